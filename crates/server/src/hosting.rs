@@ -11,6 +11,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
+use i18n::visible;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
@@ -84,13 +85,14 @@ fn restore(path: &Path, opponents: Opponents) -> Option<Arc<Rooms>> {
     match Rooms::from_journal(path, opponents) {
         Ok(rooms) => {
             if let Some(damage) = rooms.damage() {
-                eprintln!("tabiya: {damage}");
+                eprintln!("tabiya: {}", visible(&damage.to_string()));
             }
             Some(rooms)
         }
         Err(JournalError::InUse) => None,
         Err(error) => {
-            eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
+            let path = path.display().to_string();
+            eprintln!("tabiya: {}: {error}: games will not survive a crash", visible(&path));
             None
         }
     }

@@ -52,15 +52,33 @@ const STUDIO: &[&str] = &[
     "GET /api/places",
 ];
 
+struct Server {
+    address: String,
+    /// The studio's key.
+    key: Option<String>,
+    routes: Vec<&'static str>,
+}
+
+impl Server {
+    fn studio(studio: &Studio) -> Server {
+        let printed = studio.address("/");
+        let key = printed.split_once("?key=").map(|(_, key)| key.to_owned());
+        let address = format!("127.0.0.1:{}", studio.port());
+        Server { address, key, routes: [SHARED, STUDIO].concat() }
+    }
+}
+
 struct Answer {
     status: u16,
     headers: HashMap<String, String>,
 }
 
-async fn ask(address: &str, line: &str, headers: &[(&str, &[u8])]) -> Answer {
+async fn ask(Server { address, key, .. }: &Server, line: &str, headers: &[(&str, &[u8])]) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut request = format!("{line} HTTP/1.1\r\nConnection: close\r\nContent-Length: 0\r\n").into_bytes();
-    for (name, value) in [("Host", address.as_bytes())].iter().chain(headers) {
+    let key = key.as_ref().map(|key| ("x-tabiya-key", key.as_bytes()));
+    let own = [("Host", address.as_bytes())].into_iter().chain(key);
+    for (name, value) in own.chain(headers.iter().copied()) {
         request.extend([name.as_bytes(), b": ", value, b"\r\n"].concat());
     }
     request.extend(b"\r\n");
@@ -76,24 +94,23 @@ async fn ask(address: &str, line: &str, headers: &[(&str, &[u8])]) -> Answer {
     }
 }
 
-/// Each with its routes.
-async fn servers() -> [(String, Vec<&'static str>); 2] {
+async fn servers() -> [Server; 2] {
     let rooms = Rooms::in_memory(Opponents::default()).unwrap();
     let host = Host::bind(Some(0)).await.unwrap().with_limits(HostLimits::default());
-    let at_host = format!("127.0.0.1:{}", host.port());
+    let address = format!("127.0.0.1:{}", host.port());
     tokio::spawn(async move { host.serve(&rooms, std::future::pending()).await });
     let studio = Studio::bind(Some(0)).await.unwrap();
-    let at_studio = studio.address().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let at_studio = Server::studio(&studio);
     tokio::spawn(studio.serve(std::future::pending()));
-    [(at_host, SHARED.to_vec()), (at_studio, [SHARED, STUDIO].concat())]
+    [Server { address, key: None, routes: SHARED.to_vec() }, at_studio]
 }
 
 #[tokio::test]
 async fn every_answer_tells_browsers_what_they_may_do_with_it() {
-    for (address, routes) in servers().await {
-        for route in routes {
+    for server in servers().await {
+        for route in &server.routes {
             for headers in [&[][..], &[("Origin", &b"http://evil.example"[..])]] {
-                let answer = ask(&address, route, headers).await;
+                let answer = ask(&server, route, headers).await;
                 let header = |name: &str| answer.headers.get(name).map_or("", String::as_str);
                 assert_eq!(header("x-content-type-options"), "nosniff", "{route}");
                 assert_eq!(header("referrer-policy"), "no-referrer", "{route}");
@@ -114,9 +131,9 @@ async fn every_answer_tells_browsers_what_they_may_do_with_it() {
 
 #[tokio::test]
 async fn an_origin_that_cannot_be_read_is_refused_on_every_route() {
-    for (address, routes) in servers().await {
-        let ours = format!("http://{address}").into_bytes();
-        for route in routes {
+    for server in servers().await {
+        let ours = format!("http://{}", server.address).into_bytes();
+        for route in &server.routes {
             for origins in [
                 &[&b"null"[..]][..],
                 &[b""],
@@ -128,10 +145,10 @@ async fn an_origin_that_cannot_be_read_is_refused_on_every_route() {
                 &[b"http://evil.example", &ours],
             ] {
                 let headers: Vec<(&str, &[u8])> = origins.iter().map(|origin| ("Origin", *origin)).collect();
-                let answer = ask(&address, route, &headers).await;
+                let answer = ask(&server, route, &headers).await;
                 assert_eq!(answer.status, 403, "{route} {origins:?}");
             }
-            let answer = ask(&address, route, &[("Origin", &ours)]).await;
+            let answer = ask(&server, route, &[("Origin", &ours)]).await;
             assert_ne!(answer.status, 403, "{route}");
         }
     }
@@ -139,18 +156,18 @@ async fn an_origin_that_cannot_be_read_is_refused_on_every_route() {
 
 #[tokio::test]
 async fn links_of_other_sites_lead_to_the_page_and_not_to_the_api() {
-    for (address, routes) in servers().await {
-        for route in routes {
+    for server in servers().await {
+        for route in &server.routes {
             for site in ["cross-site", "same-site"] {
                 let link: &[(&str, &[u8])] =
                     &[("Sec-Fetch-Site", site.as_bytes()), ("Sec-Fetch-Mode", b"navigate")];
                 let is_page = route.starts_with("GET /") && !route.starts_with("GET /api");
-                let answer = ask(&address, route, link).await;
+                let answer = ask(&server, route, link).await;
                 assert_eq!(answer.status == 403, !is_page, "{route}: {}", answer.status);
             }
             let own: &[(&str, &[u8])] =
                 &[("Sec-Fetch-Site", b"same-origin"), ("Sec-Fetch-Mode", b"navigate")];
-            assert_ne!(ask(&address, route, own).await.status, 403, "{route}");
+            assert_ne!(ask(&server, route, own).await.status, 403, "{route}");
         }
     }
 }
@@ -162,14 +179,15 @@ async fn a_file_that_is_not_open_is_refused_before_its_contents_are_sent() {
     let file = folder.path().join("game.sgf");
     std::fs::write(&file, "(;GM[1])").unwrap();
     let studio = Studio::bind(Some(0)).await.unwrap().with_files(vec![file.clone()]);
-    let address = studio.address().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let Server { address, key, .. } = Server::studio(&studio);
+    let key = key.unwrap();
     tokio::spawn(studio.serve(std::future::pending()));
     for (number, length, status) in
         [(7, 200_000_000, "404"), (0, 300_000_000, "413"), (7, 300_000_000, "404")]
     {
         let mut stream = TcpStream::connect(&address).await.unwrap();
         let request = format!(
-            "PUT /api/opened/{number} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\n\r\n"
+            "PUT /api/opened/{number} HTTP/1.1\r\nHost: {address}\r\nX-Tabiya-Key: {key}\r\nContent-Length: {length}\r\n\r\n"
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = [0; 12];

@@ -1,6 +1,5 @@
 //! `tabiya check --journal`: tells what is in a journal of rooms. It only reads, so it works while a host uses the file.
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use serde::Serialize;
 
 use crate::count::count;
 use crate::failure::Failure;
+use crate::output;
 use crate::record::{EXIT_WITH_WARNINGS, Input};
 
 #[derive(Serialize)]
@@ -56,12 +56,10 @@ pub fn check_journal(path: Option<&Path>, json: bool) -> Result<ExitCode, Failur
     };
     let input = Input::read(&path)?;
     let report = Report::new(input.name, &input.bytes);
-    let mut out = io::stdout().lock();
     if json {
-        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::other)?;
-        writeln!(out)?;
+        output::print_json(&report)?;
     } else {
-        write!(out, "{}", report.text())?;
+        output::print(&report.text())?;
     }
     Ok(if report.stopped.is_some() { ExitCode::from(EXIT_WITH_WARNINGS) } else { ExitCode::SUCCESS })
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
+use i18n::visible;
 use play::journal::live_lines;
 
 use super::Storage;
@@ -69,7 +70,8 @@ impl JournalFile {
         // After a failure it is tried again when the file has doubled.
         self.compact_above = self.min_length.max(2 * self.length);
         if let Err(error) = result {
-            eprintln!("tabiya: {}: the journal could not be compacted: {error}", self.path.display());
+            let path = self.path.display().to_string();
+            eprintln!("tabiya: {}: the journal could not be compacted: {error}", visible(&path));
         }
     }
 }
