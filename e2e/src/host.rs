@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 
 use crate::paths::free_port;
+use crate::player::RoomAddress;
 use crate::process::KillOnDrop;
 use crate::studio::Studio;
 
@@ -53,6 +54,14 @@ impl Host {
 
     pub fn room(&self) -> &str {
         &self.room
+    }
+
+    pub fn room_address(&self) -> RoomAddress {
+        RoomAddress { port: self.port, room: self.room.clone() }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.process.id()
     }
 
     /// As a crash would: no signal handler runs.

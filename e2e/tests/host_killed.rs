@@ -6,24 +6,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::{KillOnDrop, Studio};
-use futures_util::{SinkExt, StreamExt};
-use moment::Moment;
-use play::client::{Action, Client, Input, Output, SavedSeat};
-use play::kifu::Stage;
-use play::protocol::{ErrorCode, Hex, ServerMessage};
-use rules::go::{Move, Point};
+use e2e::{KillOnDrop, Player, RoomAddress, Studio};
+use play::protocol::ErrorCode;
 use tempfile::TempDir;
-use tokio::net::TcpStream;
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 struct Host {
     /// SIGKILL: no handler runs, nothing is flushed.
     _process: KillOnDrop,
-    port: u16,
-    room: String,
+    address: RoomAddress,
 }
 
 impl Host {
@@ -35,7 +25,7 @@ impl Host {
             if let Some(link) = line.trim().strip_prefix("Here") {
                 let (address, room) = link.trim().split_once("/play?room=").context("no room")?;
                 let port = address.rsplit(':').next().unwrap_or_default().parse()?;
-                return Ok(Host { _process: process, port, room: room.to_owned() });
+                return Ok(Host { _process: process, address: RoomAddress { port, room: room.to_owned() } });
             }
         }
         bail!("the host prints no link")
@@ -48,89 +38,12 @@ impl Host {
     }
 }
 
-struct Player {
-    client: Client,
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    origin: Instant,
-    nonces: u8,
-}
-
-impl Player {
-    async fn sit(host: &Host, name: &str) -> Result<Player> {
-        let token = Hex([name.as_bytes()[0]; 16]);
-        let client = Client::player(SavedSeat::new(token, name.to_owned()));
-        let mut player = Player { client, socket: socket(host).await?, origin: Instant::now(), nonces: 0 };
-        player.give(Input::Connected).await?;
-        Ok(player)
-    }
-
-    async fn come_back(&mut self, host: &Host) -> Result<()> {
-        self.give(Input::Lost).await?;
-        self.socket = socket(host).await?;
-        self.give(Input::Connected).await
-    }
-
-    async fn give(&mut self, input: Input) -> Result<()> {
-        let now = Moment::from_millis(u64::try_from(self.origin.elapsed().as_millis())?);
-        for output in self.client.handle(now, input) {
-            if let Output::Send(asked) = output {
-                self.socket.send(Message::text(asked.write())).await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Does what this player has to do next in a game of two turns.
-    async fn play_on(&mut self) -> Result<()> {
-        let Some((kifu, color)) = self.client.kifu().zip(self.client.color()) else {
-            let seats = self.client.seats();
-            let ready = seats.you.is_some_and(|color| seats.ready[color as usize]);
-            let both = seats.names.iter().all(Option::is_some);
-            return if both && !ready { self.give(Input::Act(Action::Ready)).await } else { Ok(()) };
-        };
-        if self.client.is_your_turn() {
-            let x = u8::try_from(kifu.turns())?;
-            let mv = if x < 2 { Move::Place(Point::new(x, 3 * color as u8)) } else { Move::Pass };
-            self.nonces += 1;
-            let nonce = Hex([self.nonces; 32]);
-            return self.give(Input::Act(Action::Choose { mv, nonce })).await;
-        }
-        if kifu.stage() == Stage::Count && !self.client.marks().1[color as usize] {
-            return self.give(Input::Act(Action::Agree)).await;
-        }
-        Ok(())
-    }
-
-    /// Handles the next message, if one arrives soon.
-    async fn receive(&mut self) -> Result<bool> {
-        match timeout(Duration::from_millis(20), self.socket.next()).await {
-            Ok(Some(message)) => match message? {
-                Message::Text(frame) => {
-                    self.give(Input::Received(ServerMessage::read(frame.as_bytes())?)).await?;
-                    Ok(true)
-                }
-                _ => Ok(false),
-            },
-            Ok(None) => bail!("the socket was closed"),
-            Err(_) => {
-                self.give(Input::Wake).await?;
-                Ok(false)
-            }
-        }
-    }
-}
-
-async fn socket(host: &Host) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>> {
-    let address = format!("ws://127.0.0.1:{}/api/rooms/{}/socket", host.port, host.room);
-    Ok(connect_async(address).await?.0)
-}
-
 /// A whole game; the host is killed after this many messages. Returns how many there were in total.
 async fn game(kill_after: usize) -> Result<usize> {
     let folder = TempDir::new()?;
     let mut host = Host::with_journal(&folder, 0)?;
-    let (port, room) = (host.port, host.room.clone());
-    let mut players = [Player::sit(&host, "Ann").await?, Player::sit(&host, "Ben").await?];
+    let address = host.address.clone();
+    let mut players = [Player::sit(&host.address, "Ann").await?, Player::sit(&host.address, "Ben").await?];
     let mut received = 0;
     let end = Instant::now() + Duration::from_secs(60);
     while !players.iter().all(|player| player.client.is_over()) {
@@ -143,10 +56,10 @@ async fn game(kill_after: usize) -> Result<usize> {
             received += 1;
             if received == kill_after {
                 drop(host);
-                host = Host::with_journal(&folder, port)?;
-                ensure!(host.room == room, "the room is gone");
+                host = Host::with_journal(&folder, address.port)?;
+                ensure!(host.address == address, "the room is gone");
                 for player in &mut players {
-                    player.come_back(&host).await?;
+                    player.come_back(&address).await?;
                 }
             }
         }
@@ -185,7 +98,7 @@ async fn a_host_that_cannot_write_reports_it_and_the_game_continues() -> Result<
     let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" host --no-mdns --boardsize 5 --port 0 --keep \"$1\"";
     let mut command = Command::new("sh");
     let host = Host::start(command.args(["-c", script]).arg(Studio::binary()).arg(folder.path()))?;
-    let mut players = [Player::sit(&host, "Ann").await?, Player::sit(&host, "Ben").await?];
+    let mut players = [Player::sit(&host.address, "Ann").await?, Player::sit(&host.address, "Ben").await?];
     let mut notified = false;
     let end = Instant::now() + Duration::from_secs(60);
     while !players.iter().all(|player| player.client.is_over()) {
