@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::paths::free_port;
+use crate::player::RoomAddress;
 use crate::process::KillOnDrop;
 use crate::studio::Studio;
 
@@ -68,6 +69,14 @@ impl Host {
 
     pub fn room(&self) -> &str {
         &self.room
+    }
+
+    pub fn room_address(&self) -> RoomAddress {
+        RoomAddress { port: self.port, room: self.room.clone() }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.process.id()
     }
 
     /// As a paused virtual machine: it does nothing until it is thawed.

@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+
+/// A server that does not answer within this time is taken as hanging.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Answer {
     pub status: u16,
@@ -26,6 +30,7 @@ impl Answer {
 /// One request on a new socket to `127.0.0.1:PORT`; `line` is the method and the path, and `headers` may replace the Host.
 pub fn ask(host: &str, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
     let mut socket = TcpStream::connect(host).with_context(|| format!("no server answers at {host}"))?;
+    socket.set_read_timeout(Some(TIMEOUT))?;
     let mut head = format!("{line} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     if !headers.iter().any(|(name, _)| *name == "Host") {
         head += &format!("Host: {host}\r\n");

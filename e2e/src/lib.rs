@@ -15,14 +15,16 @@ pub mod http;
 mod journal_damage;
 mod paths;
 mod play_page;
+mod player;
 mod process;
 mod raw_socket;
-mod room_player;
 mod studio;
 mod study_page;
+pub mod system_calls;
 mod terminal;
 mod terminal_demo;
 mod terminal_svg;
+pub mod torture;
 mod train_page;
 mod user_session;
 mod window;
@@ -38,9 +40,9 @@ pub use host::Host;
 pub use journal_damage::{FlipCounts, flip_bits};
 pub use paths::{axe_script, free_port, program, python, workspace};
 pub use play_page::{Move, RoomSettings, play_turn};
+pub use player::{Player, RoomAddress, until_both};
 pub use process::KillOnDrop;
 pub use raw_socket::{HostFrame, RawSocket, client_frame, connect_from};
-pub use room_player::{RoomPlayer, until_both};
 pub use studio::Studio;
 pub use study_page::{
     AUTOSAVED, StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file,

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
+use api::access::KEY_HEADER;
 use tempfile::TempDir;
 
+use crate::http::{self, Answer};
 use crate::paths::workspace;
 use crate::process::KillOnDrop;
 
@@ -82,6 +84,12 @@ impl Studio {
     /// For the header of programs.
     pub fn key(&self) -> &str {
         self.printed.split_once("?key=").map_or("", |(_, key)| key)
+    }
+
+    /// A request of a program that has the key.
+    pub fn ask(&self, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
+        let key = [(KEY_HEADER, self.key())];
+        http::ask(self.host(), line, &[&key[..], headers].concat(), body)
     }
 
     pub fn pid(&self) -> u32 {

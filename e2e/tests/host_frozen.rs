@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Host, RoomPlayer, until_both};
+use e2e::{Host, Player, until_both};
 use play::client::Action;
 use play::kifu::Event;
 use play::protocol::{GameKind, Settings, TimeSettings};
@@ -17,8 +17,8 @@ const FROZEN: Duration = Duration::from_secs(17);
 async fn a_frozen_host_takes_no_players_time_and_drops_nobody() -> Result<()> {
     let folder = TempDir::new()?;
     let host = Host::start(folder.path())?;
-    let (port, room) = (host.port(), host.room());
-    let mut players = [RoomPlayer::sit(port, room, "Ann").await?, RoomPlayer::sit(port, room, "Ben").await?];
+    let room = host.room_address();
+    let mut players = [Player::sit(&room, "Ann").await?, Player::sit(&room, "Ben").await?];
     until_both(&mut players, "both are seated", |client| client.seats().names.iter().all(Option::is_some))
         .await?;
     let time = Some(TimeSettings { base_seconds: 6, periods: 0, period_seconds: 0 });

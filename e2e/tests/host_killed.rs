@@ -6,15 +6,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::{KillOnDrop, RoomPlayer, Studio};
+use e2e::{KillOnDrop, Player, RoomAddress, Studio};
 use play::protocol::ErrorCode;
 use tempfile::TempDir;
 
 struct Host {
     /// SIGKILL: no handler runs, nothing is flushed.
     _process: KillOnDrop,
-    port: u16,
-    room: String,
+    address: RoomAddress,
 }
 
 impl Host {
@@ -26,7 +25,7 @@ impl Host {
             if let Some(link) = line.trim().strip_prefix("Here") {
                 let (address, room) = link.trim().split_once("/play?room=").context("no room")?;
                 let port = address.rsplit(':').next().unwrap_or_default().parse()?;
-                return Ok(Host { _process: process, port, room: room.to_owned() });
+                return Ok(Host { _process: process, address: RoomAddress { port, room: room.to_owned() } });
             }
         }
         bail!("the host prints no link")
@@ -43,11 +42,8 @@ impl Host {
 async fn game(kill_after: usize) -> Result<usize> {
     let folder = TempDir::new()?;
     let mut host = Host::with_journal(&folder, 0)?;
-    let (port, room) = (host.port, host.room.clone());
-    let mut players = [
-        RoomPlayer::sit(host.port, &host.room, "Ann").await?,
-        RoomPlayer::sit(host.port, &host.room, "Ben").await?,
-    ];
+    let address = host.address.clone();
+    let mut players = [Player::sit(&host.address, "Ann").await?, Player::sit(&host.address, "Ben").await?];
     let mut received = 0;
     let end = Instant::now() + Duration::from_secs(60);
     while !players.iter().all(|player| player.client.is_over()) {
@@ -60,10 +56,10 @@ async fn game(kill_after: usize) -> Result<usize> {
             received += 1;
             if received == kill_after {
                 drop(host);
-                host = Host::with_journal(&folder, port)?;
-                ensure!(host.room == room, "the room is gone");
+                host = Host::with_journal(&folder, address.port)?;
+                ensure!(host.address == address, "the room is gone");
                 for player in &mut players {
-                    player.come_back(host.port, &host.room).await?;
+                    player.come_back(&address).await?;
                 }
             }
         }
@@ -102,10 +98,7 @@ async fn a_host_that_cannot_write_reports_it_and_the_game_continues() -> Result<
     let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" host --no-mdns --boardsize 5 --port 0 --keep \"$1\"";
     let mut command = Command::new("sh");
     let host = Host::start(command.args(["-c", script]).arg(Studio::binary()).arg(folder.path()))?;
-    let mut players = [
-        RoomPlayer::sit(host.port, &host.room, "Ann").await?,
-        RoomPlayer::sit(host.port, &host.room, "Ben").await?,
-    ];
+    let mut players = [Player::sit(&host.address, "Ann").await?, Player::sit(&host.address, "Ben").await?];
     let mut notified = false;
     let end = Instant::now() + Duration::from_secs(60);
     while !players.iter().all(|player| player.client.is_over()) {

@@ -5,35 +5,27 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use api::access::KEY_HEADER;
 use api::{ApiError, ErrorCode};
 use e2e::Studio;
-use e2e::http::{self, Answer};
 use i18n::Language;
-
-/// As a program of the same user, who has read the key that the studio printed.
-fn ask(studio: &Studio, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
-    let headers: Vec<_> = headers.iter().copied().chain([(KEY_HEADER, studio.key())]).collect();
-    http::ask(studio.host(), line, &headers, body)
-}
 
 #[test]
 fn the_page_is_served_small_typed_and_with_a_strict_policy() -> Result<()> {
     let studio = Studio::start()?;
-    let index = ask(&studio, "GET /study", &[], b"")?;
+    let index = studio.ask("GET /study", &[], b"")?;
     ensure!(index.status == 200 && index.header("content-type") == "text/html; charset=utf-8");
     let policy = index.header("content-security-policy");
     ensure!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     let page = String::from_utf8(index.body)?;
     let wasm = page.split('"').find(|word| word.ends_with(".wasm")).context("the page names no WASM")?;
-    let plain = ask(&studio, &format!("GET {wasm}"), &[], b"")?;
+    let plain = studio.ask(&format!("GET {wasm}"), &[], b"")?;
     ensure!(
         plain.header("content-type") == "application/wasm" && plain.header("content-encoding").is_empty()
     );
     ensure!(plain.header("cache-control").contains("immutable"));
     let mut smallest = plain.body.len();
     for coding in ["gzip", "br"] {
-        let packed = ask(&studio, &format!("GET {wasm}"), &[("Accept-Encoding", coding)], b"")?;
+        let packed = studio.ask(&format!("GET {wasm}"), &[("Accept-Encoding", coding)], b"")?;
         ensure!(packed.header("content-encoding") == coding && packed.body.len() < smallest, "{coding}");
         smallest = packed.body.len();
     }
@@ -43,22 +35,22 @@ fn the_page_is_served_small_typed_and_with_a_strict_policy() -> Result<()> {
 #[test]
 fn what_the_browser_has_is_not_sent_again() -> Result<()> {
     let studio = Studio::start()?;
-    let first = ask(&studio, "GET /", &[], b"")?;
+    let first = studio.ask("GET /", &[], b"")?;
     let tag = first.header("etag").to_owned();
-    let again = ask(&studio, "GET /", &[("If-None-Match", &tag)], b"")?;
+    let again = studio.ask("GET /", &[("If-None-Match", &tag)], b"")?;
     ensure!(again.status == 304 && again.body.is_empty(), "{}", again.status);
-    ensure!(ask(&studio, "GET /", &[("If-None-Match", "\"other\"")], b"")?.status == 200);
+    ensure!(studio.ask("GET /", &[("If-None-Match", "\"other\"")], b"")?.status == 200);
     Ok(())
 }
 
 #[test]
 fn requests_of_other_sites_are_refused() -> Result<()> {
     let studio = Studio::start()?;
-    ensure!(ask(&studio, "GET /", &[("Host", "evil.example")], b"")?.status == 403);
-    ensure!(ask(&studio, "GET /api/opened", &[("Origin", "http://evil.example")], b"")?.status == 403);
-    ensure!(ask(&studio, "GET /../../etc/passwd", &[], b"")?.status != 500);
-    ensure!(ask(&studio, "GET /assets/..%2f..%2fCargo.toml", &[], b"")?.status == 404);
-    ensure!(ask(&studio, "POST /", &[], b"x")?.status == 405);
+    ensure!(studio.ask("GET /", &[("Host", "evil.example")], b"")?.status == 403);
+    ensure!(studio.ask("GET /api/opened", &[("Origin", "http://evil.example")], b"")?.status == 403);
+    ensure!(studio.ask("GET /../../etc/passwd", &[], b"")?.status != 500);
+    ensure!(studio.ask("GET /assets/..%2f..%2fCargo.toml", &[], b"")?.status == 404);
+    ensure!(studio.ask("POST /", &[], b"x")?.status == 405);
     Ok(())
 }
 
@@ -71,7 +63,7 @@ fn a_refused_page_has_the_reason_in_the_language_of_the_browser() -> Result<()> 
         (("Origin", "http://evil.example"), ErrorCode::OtherSite),
     ] {
         for language in Language::ALL {
-            let answer = ask(&studio, "GET /", &[header, ("Accept-Language", language.tag())], b"")?;
+            let answer = studio.ask("GET /", &[header, ("Accept-Language", language.tag())], b"")?;
             let text = String::from_utf8_lossy(&answer.body);
             let expected = ApiError::new(code).message(language);
             ensure!(answer.status == 403 && text == expected, "{}: {text}", answer.status);
@@ -99,7 +91,7 @@ fn a_refusal_of_the_api_is_json_with_a_code() -> Result<()> {
         ("GET /api/meetings/none/socket", none, b"", 404, ErrorCode::NoSuchTable),
         ("GET /api/rooms", ("Origin", "http://evil.example"), b"", 403, ErrorCode::OtherSite),
     ] {
-        let answer = ask(&studio, line, &[header], body)?;
+        let answer = studio.ask(line, &[header], body)?;
         let text = String::from_utf8_lossy(&answer.body).into_owned();
         let error: ApiError = serde_json::from_str(&text).with_context(|| format!("{line}: {text}"))?;
         ensure!((answer.status, error.code) == (status, code), "{line}: {} {text}", answer.status);
@@ -114,15 +106,15 @@ fn a_file_that_was_named_can_be_read_and_replaced_and_no_other() -> Result<()> {
     let file = folder.path().join("game.sgf");
     fs::write(&file, "(;GM[1])")?;
     let studio = Studio::start_with(&[&file])?;
-    let read = ask(&studio, "GET /api/opened/0", &[], b"")?;
+    let read = studio.ask("GET /api/opened/0", &[], b"")?;
     ensure!(read.body == b"(;GM[1])");
     let tag = read.header("etag").to_owned();
-    ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[ours])")?.status == 204);
+    ensure!(studio.ask("PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[ours])")?.status == 204);
     ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
     // The tag is outdated now: another program has written, and nothing may be lost.
-    ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[lost])")?.status == 412);
+    ensure!(studio.ask("PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[lost])")?.status == 412);
     ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
-    ensure!(ask(&studio, "GET /api/opened/1", &[], b"")?.status == 404);
+    ensure!(studio.ask("GET /api/opened/1", &[], b"")?.status == 404);
     Ok(())
 }
 

@@ -5,16 +5,15 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Result, ensure};
-use e2e::{FlipCounts, Host, RoomPlayer, Studio, flip_bits, until_both};
+use e2e::{FlipCounts, Host, Player, Studio, flip_bits, until_both};
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// A host that has played a game, and its journal.
 async fn played(folder: &TempDir) -> Result<(u16, Vec<u8>)> {
     let mut host = Host::start(folder.path())?;
-    let (port, room) = (host.port(), host.room().to_owned());
-    let mut players =
-        [RoomPlayer::sit(port, &room, "Ann").await?, RoomPlayer::sit(port, &room, "Ben").await?];
+    let room = host.room_address();
+    let mut players = [Player::sit(&room, "Ann").await?, Player::sit(&room, "Ben").await?];
     while !players.iter().all(|player| player.client.is_over()) {
         for player in &mut players {
             player.play_on().await?;
@@ -22,7 +21,7 @@ async fn played(folder: &TempDir) -> Result<(u16, Vec<u8>)> {
         }
     }
     host.kill()?;
-    Ok((port, fs::read(journal(folder, port))?))
+    Ok((room.port, fs::read(journal(folder, room.port))?))
 }
 
 fn journal(folder: &TempDir, port: u16) -> std::path::PathBuf {
@@ -71,8 +70,8 @@ async fn a_host_says_what_is_damaged_keeps_the_file_and_continues() -> Result<()
     let kept = folder.path().join(format!("rooms-{port}.jsonl.damaged"));
     ensure!(said.contains(&format!("line {line} ")) && said.contains(&kept.display().to_string()), "{said}");
     ensure!(fs::read(&kept)? == bytes);
-    let mut players =
-        [RoomPlayer::sit(port, host.room(), "Ann").await?, RoomPlayer::sit(port, host.room(), "Ben").await?];
+    let room = host.room_address();
+    let mut players = [Player::sit(&room, "Ann").await?, Player::sit(&room, "Ben").await?];
     until_both(&mut players, "the game is there", |client| client.kifu().is_some()).await?;
     while !players.iter().all(|player| player.client.is_over()) {
         for player in &mut players {

@@ -5,10 +5,12 @@ mod bench;
 mod bundles;
 mod clean_root;
 mod deb;
+mod dependencies;
 mod desktop;
 mod desktop_package;
 mod dist;
 mod embed;
+mod fuzz;
 mod icons;
 mod install;
 mod native;
@@ -19,10 +21,12 @@ mod screenshots;
 mod step;
 mod studio;
 mod test;
+mod torture;
 mod wasm;
 #[cfg(test)]
 mod workspace_tests;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -88,6 +92,23 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Search with libFuzzer for inputs that break a property of a parser or state machine
+    Fuzz {
+        /// How long to run each target
+        #[arg(long, value_name = "N", default_value_t = 5.0)]
+        minutes: f64,
+        /// Run one input again, such as one in target/fuzz/findings
+        #[arg(long, value_name = "FILE")]
+        input: Option<PathBuf>,
+        /// The targets to run (default: all); their corpora are in fuzz/corpus
+        targets: Vec<String>,
+    },
+    /// Kill, damage, starve and flood the release build, and count what is lost
+    Torture {
+        /// Arguments for the program, such as --quick, --seed and --json
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Build a Debian package and a tarball of the studio in target/dist
     Dist {
         /// Package the debug build with the page that was built last, in target/dist-quick: faster to build, larger
@@ -129,6 +150,8 @@ fn perform(task: Task) -> Result<()> {
         Task::Test { .. } => test::everything(),
         Task::Corpus => test::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
+        Task::Fuzz { minutes, input, targets } => fuzz::run_targets(minutes, &targets, input.as_deref()),
+        Task::Torture { args } => torture::run(&args),
         Task::Dist { quick: true } => dist::pack_debug().map(drop),
         Task::Dist { quick: false } => dist::pack_release(),
         Task::Screenshots => screenshots::take(),

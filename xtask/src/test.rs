@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::native::{Build, WORKSPACE, cargo};
 use crate::paths::{corpus as corpus_folder, root};
 use crate::step::{run, step};
-use crate::{desktop, dist, embed, install, page, wasm};
+use crate::{dependencies, desktop, dist, embed, install, page, wasm};
 
 /// The crates without I/O. They must also compile for the browser.
 const CORE_CRATES: &[&str] = &[
@@ -27,6 +27,7 @@ pub fn everything() -> Result<()> {
     step("all tests", || {
         install::everything()?;
         step("format", check_format)?;
+        step("dependencies", dependencies::check)?;
         step("lints", lint)?;
         page::build(page::Profile::Quick)?;
         embed::build(page::Profile::Quick)?;

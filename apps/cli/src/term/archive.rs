@@ -1,6 +1,6 @@
 //! The history folder: file names for new games, the list of games, the trash. No game ever overwrites another.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -35,21 +35,29 @@ pub fn stem(at: &Zoned, size: Size) -> String {
     format!("{}_{}x{}", at.strftime("%Y-%m-%d_%H%M%S"), size.width(), size.height())
 }
 
-/// Creates a file atomically; adds a number to the name if it is taken.
+/// Creates a file; adds a number to the name if it is taken.
 pub fn write_new(folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     server::create_private_folder(folder)?;
-    let mut fresh = create_part_file(folder)?;
-    fresh.as_file_mut().write_all(bytes)?;
-    fresh.as_file().sync_all()?;
     for number in 1.. {
         let path = numbered(folder, stem, number);
-        match fresh.persist_noclobber(&path) {
-            Ok(_) => return Ok(path),
-            Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => fresh = taken.file,
-            Err(failed) => return Err(failed.error),
+        match create_file(&path, bytes) {
+            Ok(()) => return Ok(path),
+            Err(taken) if taken.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
         }
     }
     Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Creates a file atomically: a crash or a full disk leaves all of it or nothing. Never overwrites a file.
+pub fn create_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut fresh = create_part_file(folder)?;
+    fresh.as_file_mut().write_all(bytes)?;
+    fresh.as_file().sync_all()?;
+    fresh.persist_noclobber(path).map_err(|failed| failed.error)?;
+    // Without this a power failure may undo the new name. Not every system can sync a folder.
+    File::open(folder).and_then(|folder| folder.sync_all()).or(Ok(()))
 }
 
 fn numbered(folder: &Path, stem: &str, number: u32) -> PathBuf {

@@ -105,10 +105,8 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<PathBuf> {
         to.as_mut_os_string().push(".sgf");
     }
     let bytes = fs::read(from)?;
-    let mut file = fs::File::create_new(&to)
+    archive::create_file(&to, &bytes)
         .map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", to.display())))?;
-    std::io::Write::write_all(&mut file, &bytes)?;
-    file.sync_all()?;
     Ok(to)
 }
 

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use server::replace_private_file;
 
 use super::archive;
+use crate::output;
 
 /// A game to write. Versions with the same number go to the same file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,25 +50,37 @@ impl Drop for GameWriter {
     }
 }
 
-fn write_all(
-    folder: &std::path::Path,
-    waiting: &Receiver<RecordVersion>,
-    notify: impl Fn(io::Result<PathBuf>),
-) {
+fn write_all(folder: &Path, waiting: &Receiver<RecordVersion>, notify: impl Fn(io::Result<PathBuf>)) {
     let mut paths: BTreeMap<u32, PathBuf> = BTreeMap::new();
+    let mut failed: BTreeMap<u32, RecordVersion> = BTreeMap::new();
     while let Ok(first) = waiting.recv() {
         let mut newest = BTreeMap::from([(first.game, first)]);
         newest.extend(waiting.try_iter().map(|version| (version.game, version)));
         for (game, version) in newest {
-            let result = match paths.get(&game) {
-                Some(path) => replace_private_file(path, &version.bytes).map(|()| path.clone()),
-                None => archive::write_new(folder, &version.stem, &version.bytes),
-            };
-            if let Ok(path) = &result {
-                paths.insert(game, path.clone());
+            let result = write_version(folder, paths.get(&game), &version);
+            match &result {
+                Ok(path) => {
+                    paths.insert(game, path.clone());
+                    failed.remove(&game);
+                }
+                Err(_) => drop(failed.insert(game, version)),
             }
             notify(result);
         }
+    }
+    // Nobody may see what is shown after the player has quit, so the last failure is tried again and printed.
+    for (game, version) in failed {
+        if let Err(error) = write_version(folder, paths.get(&game), &version) {
+            let name = folder.join(&version.stem).with_extension("sgf");
+            output::report(format!("{}: the game was not saved: {error}", name.display()));
+        }
+    }
+}
+
+fn write_version(folder: &Path, path: Option<&PathBuf>, version: &RecordVersion) -> io::Result<PathBuf> {
+    match path {
+        Some(path) => replace_private_file(path, &version.bytes).map(|()| path.clone()),
+        None => archive::write_new(folder, &version.stem, &version.bytes),
     }
 }
 

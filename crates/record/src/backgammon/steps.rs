@@ -31,8 +31,8 @@ fn steps_of(hop: Hop, dice: &[u8]) -> Option<Vec<Hop>> {
     let mut at = hop.from;
     for die in dice {
         let to = at.saturating_sub(*die).max(hop.to);
-        // A die may be larger than needed only to bear off.
-        if to == hop.to && hop.to > 0 && at - to != *die {
+        // A die may be larger than needed only to bear off. A file may contain a play that goes backwards.
+        if to == hop.to && hop.to > 0 && at.checked_sub(to) != Some(*die) {
             return None;
         }
         steps.push(Hop { from: at, to, hit: false });
@@ -52,6 +52,11 @@ mod tests {
         let dice = Dice::new(dice.0, dice.1).unwrap();
         let split = split_hops(play.parse().unwrap(), dice, board, Side::Bottom);
         split.hops().map(|hop| (hop.from, hop.to)).collect()
+    }
+
+    #[test]
+    fn a_hop_backwards_has_no_steps() {
+        assert_eq!(steps_of(Hop { from: 4, to: 13, hit: false }, &[3, 1]), None);
     }
 
     #[test]
