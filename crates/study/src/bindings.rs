@@ -69,7 +69,8 @@ impl Bindings {
         let line = |line: &str| {
             let (id, key) = line.split_once(' ')?;
             let known = COMMANDS.iter().any(|entry| entry.id() == id);
-            known.then(|| (id.to_owned(), key.to_owned()))
+            // A file that was edited elsewhere may have other line ends.
+            known.then(|| (id.to_owned(), key.trim_end_matches('\r').to_owned()))
         };
         Bindings(text.lines().filter_map(line).collect())
     }
