@@ -47,7 +47,7 @@ macro_rules! tests {
 
 tests! {
     api_bodies backgammon_ids backgammon_texts chess_positions client_messages gnubg_output gtp_conversation
-    gtp_engine match_read peer_messages pgn_edit pgn_read puzzles recognise settings_files sgf_edit sgf_read
+    gtp_engine journal match_read peer_messages pgn_edit pgn_read puzzles recognise settings_files sgf_edit sgf_read
     stored_data table_messages websocket_frames workspace_files
 }
 

@@ -4,6 +4,7 @@
 
 mod autosaves;
 mod failures;
+mod floods;
 mod hostile_frames;
 mod inputs;
 mod kills;
@@ -82,6 +83,11 @@ pub const PARTS: &[Part] = &[
         run: |options| Box::pin(truncations::journal(options)),
     },
     Part {
+        name: "journal-flips",
+        what: "a journal with one changed bit: losses that nobody is told of",
+        run: |options| Box::pin(truncations::flips(options)),
+    },
+    Part {
         name: "damaged-autosaves",
         what: "autosaves with flipped bits or cut short: files of users changed, pages that crash",
         run: |options| Box::pin(async move { autosaves::damaged(options) }),
@@ -105,5 +111,10 @@ pub const PARTS: &[Part] = &[
         name: "hostile-frames",
         what: "mutated frames to a host in play: games disturbed, hosts that stop",
         run: |options| Box::pin(hostile_frames::at_a_host(options)),
+    },
+    Part {
+        name: "floods",
+        what: "ten flooding peers: ways that add over 20 ms to another player's round trip, p95",
+        run: |_| Box::pin(async { floods::at_a_host() }),
     },
 ];

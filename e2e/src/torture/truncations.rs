@@ -1,4 +1,4 @@
-//! A journal that was cut short, as by a file system after a crash.
+//! Damaged journals: cut short, as by a file system after a crash, or with a changed bit.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,12 +7,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tempfile::TempDir;
+use tokio::task::spawn_blocking;
 
 use super::{Counts, Options};
 use crate::host::Host;
+use crate::journal_damage::flip_bits;
 use crate::player::{Player, RoomAddress};
 
 const TRUNCATIONS: usize = 500;
+const FLIPS: usize = 1000;
 const TURNS: u8 = 8;
 
 /// Cuts the journal of a game at random bytes: the host starts, and restores the game from the lines before the cut.
@@ -33,6 +36,21 @@ pub(super) async fn journal(options: &Options) -> Result<Counts> {
     counts.lost += falls as u64;
     counts.problems.extend((falls > 0).then(|| format!("{falls} longer journals have fewer turns")));
     Ok(counts)
+}
+
+/// Changes single bits of the journal of a game: every change is reported, or changes nothing.
+pub(super) async fn flips(options: &Options) -> Result<Counts> {
+    let folder = TempDir::new()?;
+    let (_, journal) = played(&folder).await?;
+    let (flips, seed) = (options.count(FLIPS), options.seed);
+    // It starts hosts of its own, with a runtime of their own.
+    let counts = spawn_blocking(move || flip_bits(&journal, flips, seed)).await??;
+    Ok(Counts {
+        tried: counts.flips as u64,
+        lost: counts.lost as u64,
+        note: format!("{} reported, {} harmless", counts.reported, counts.read),
+        problems: Vec::new(),
+    })
 }
 
 fn journal_in(folder: &TempDir, port: u16) -> PathBuf {
