@@ -18,7 +18,8 @@ use crate::host::Host;
 use crate::raw_socket::{HostFrame, RawSocket, client_frame, connect_from};
 
 const FLOODERS: usize = 10;
-const FLOODER: Ipv4Addr = Ipv4Addr::LOCALHOST;
+/// Not 127.0.0.1: thousands of connections would use up its ports, and tests beside this one need some.
+const FLOODER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 3);
 const PLAYER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 /// A player may send ten frames a second.
 const PROBE_INTERVAL: Duration = Duration::from_millis(110);

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Host, RawSocket, Studio, connect_from, flood};
 use tempfile::TempDir;
 
-const CLUB: Ipv4Addr = Ipv4Addr::LOCALHOST;
+const CLUB: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 3);
 const HOME: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
 /// The figure is for a release build on a quiet machine; here it only must not be out of all proportion.
