@@ -169,6 +169,7 @@ fn editing_a_match_is_refused_with_a_message() -> Result<()> {
             "Game info…",
             "Text encoding…",
             "Copy the file path",
+            "Earlier versions…",
             "Close the game",
             "Flip the board",
             "Keyboard shortcuts and help",

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Transaction, params};
 use crate::error::LibraryError;
 use crate::position_runs::{self, PositionEntry, short};
 use crate::scan::ReadJob;
-use crate::workers::FileGames;
+use crate::workers::{FileGames, UNREADABLE};
 
 /// The size of a transaction: large enough to be fast, small enough to lose little when the program is killed.
 const GAMES: usize = 4096;
@@ -157,8 +157,10 @@ fn new_file(work: &Transaction<'_>, job: &ReadJob) -> Result<i64, LibraryError> 
 }
 
 fn finish_file(work: &Transaction<'_>, file: i64, problem: Option<String>) -> Result<(), LibraryError> {
-    work.prepare_cached("UPDATE files SET whole = 1, problem = ?2 WHERE id = ?1")?
-        .execute(params![file, problem])?;
+    // A file that could not be read may be readable the next time, although it has not changed.
+    let is_whole = problem.as_ref().is_none_or(|problem| !problem.starts_with(UNREADABLE));
+    work.prepare_cached("UPDATE files SET whole = ?3, problem = ?2 WHERE id = ?1")?
+        .execute(params![file, problem, is_whole])?;
     Ok(())
 }
 

@@ -42,10 +42,12 @@ async fn restored_turns(folder: &Path, address: &RoomAddress) -> Result<usize> {
     let mut spectator = Player::watch(address).await?;
     let end = Instant::now() + Duration::from_secs(10);
     // The turns come with the messages after `joined`; nothing more comes after a quiet moment.
-    let mut quiet = 0;
-    while quiet < 3 {
-        ensure!(Instant::now() < end, "the host does not stop sending");
-        quiet = if spectator.receive().await? { 0 } else { quiet + 1 };
+    let (mut quiet, mut has_joined) = (0, false);
+    while quiet < 5 {
+        ensure!(Instant::now() < end, "the host does not answer, or does not stop sending");
+        let received = spectator.receive().await?;
+        has_joined |= received;
+        quiet = if received || !has_joined { 0 } else { quiet + 1 };
     }
     Ok(spectator.turns())
 }
@@ -86,7 +88,8 @@ struct Calls {
     faults: Vec<Fault>,
 }
 
-/// A whole game on a host that is killed afterwards. None if the fault hit another descriptor than a file's.
+/// A whole game on a host that is killed afterwards. None if the fault hit another descriptor than a file's, or several
+/// calls: each thread counts its own.
 async fn traced_game(faulty: &[Fault]) -> Result<Option<TracedGame>> {
     let (folder, outside) = (TempDir::new()?, TempDir::new()?);
     let root = folder.path().canonicalize()?;
@@ -96,7 +99,8 @@ async fn traced_game(faulty: &[Fault]) -> Result<Option<TracedGame>> {
     let attached = Attached::to(host.pid(), host.port(), &outside.path().join("log"), faulty)?;
     let players = play(&address).await;
     let all = attached.detach()?;
-    if all.iter().any(|call| call.injected && !call.is_in(&root)) {
+    let mut injected = all.iter().filter(|call| call.injected);
+    if injected.clone().count() > faulty.len() || injected.any(|call| !call.is_in(&root)) {
         return Ok(None);
     }
     let turns = players?.iter().map(Player::turns).max().unwrap_or_default();

@@ -82,9 +82,11 @@ async fn restored(address: &RoomAddress, journal: &[u8]) -> Result<usize> {
     fs::write(journal_in(&folder, address.port), journal)?;
     let host = Host::start_at(address.port, folder.path()).context("the host does not start")?;
     let mut spectator = Player::watch(&host.room_address()).await?;
-    let mut quiet = 0;
-    while quiet < 2 {
-        quiet = if spectator.receive().await? { 0 } else { quiet + 1 };
+    let (mut quiet, mut has_joined) = (0, false);
+    while quiet < 3 {
+        let received = spectator.receive().await?;
+        has_joined |= received;
+        quiet = if received || !has_joined { 0 } else { quiet + 1 };
     }
     Ok(spectator.turns())
 }
