@@ -70,7 +70,7 @@ pub(super) async fn failing_calls(extent: Extent) -> Result<Tried> {
 /// Whether the call was made and failed.
 async fn one_game(fault: &Fault) -> Result<bool> {
     let game = match traced_game(std::slice::from_ref(fault)).await {
-        // Each thread counts its own calls, so the fault may hit the answer to an HTTP request before the journal.
+        // Not verified: threads count calls separately, so the fault may have hit an HTTP answer, not the journal.
         Err(error) if is_reset(&error) => return Ok(false),
         game => game?,
     };
