@@ -50,6 +50,56 @@ pub fn chess_game(plies: usize) -> String {
     text + "*\n"
 }
 
+/// A chess game of this many moves with that many variations, as an annotator writes it: signs and comments, and clocks
+/// and evaluations on every move.
+pub fn annotated_chess_game(moves: usize, variations: usize) -> String {
+    let mut dice = Dice(13);
+    let mut position = rules::chess::Position::initial();
+    let mut text = "[Event \"Bench\"]\n[White \"White\"]\n[Black \"Black\"]\n[Result \"*\"]\n\n".to_owned();
+    let half_moves = 2 * moves;
+    for ply in 0..half_moves {
+        let Some((mv, next)) = quiet_move(&position, &mut dice) else { break };
+        let dots = if ply % 2 == 0 { "." } else { "..." };
+        let clock = (half_moves - ply) * 9;
+        let _ = write!(text, "{}{dots} {} ", ply / 2 + 1, position.san(mv));
+        let _ = write!(
+            text,
+            "{{[%eval 0.{:02}] [%clk {}:{:02}:{:02}]}} ",
+            ply % 100,
+            clock / 3600,
+            clock / 60 % 60,
+            clock % 60
+        );
+        for _ in ply * variations / half_moves..(ply + 1) * variations / half_moves {
+            text += &variation(position.clone(), ply, &mut dice);
+        }
+        position = next;
+    }
+    text + "*\n"
+}
+
+/// Six half-moves in brackets, with a sign and a comment.
+fn variation(mut position: rules::chess::Position, first: usize, dice: &mut Dice) -> String {
+    let mut text = "(".to_owned();
+    for ply in first..first + 6 {
+        let Some((mv, next)) = quiet_move(&position, dice) else { break };
+        let dots = if ply % 2 == 0 { "." } else { "..." };
+        let _ = write!(text, "{}{dots} {} ", ply / 2 + 1, position.san(mv));
+        position = next;
+    }
+    text + "$14 {This was worth a thought, but it leads to nothing.}) "
+}
+
+/// A random move that takes nothing, and the position after it.
+fn quiet_move(
+    position: &rules::chess::Position,
+    dice: &mut Dice,
+) -> Option<(rules::chess::Move, rules::chess::Position)> {
+    let quiet: Vec<_> = position.legal_moves().into_iter().filter(|mv| mv.taken().is_none()).collect();
+    let mv = quiet.get(dice.roll(quiet.len().max(1))).copied()?;
+    Some((mv, position.play(mv).ok()?))
+}
+
 /// Chess games, about this many bytes.
 pub fn chess_file(bytes: usize) -> String {
     let game = chess_game(80);

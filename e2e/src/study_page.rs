@@ -80,8 +80,9 @@ pub fn file_with(name: &str, bytes: impl AsRef<[u8]>) -> Result<(TempDir, PathBu
 
 impl StudyPage<'_> {
     pub async fn wait_until_open(&self, name: &str) -> Result<()> {
-        let script =
-            format!("return document.querySelector('.title .name').textContent.startsWith({name:?})");
+        let script = format!(
+            "return document.querySelector('.title .name')?.textContent.startsWith({name:?}) ?? false"
+        );
         self.page.wait_until(&format!("{name} is open"), &script).await
     }
 

@@ -9,6 +9,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use e2e::Page;
 use serde_json::{Value, json};
+use thirtyfour::Key;
 
 /// Serves a folder on a free port while the test runs.
 fn serve(folder: PathBuf) -> Result<String> {
@@ -126,7 +127,7 @@ fn a_page_embeds_a_board_a_trainer_and_records_with_one_script_tag() -> Result<(
             page.eval("return globalThis.receivedEvents.find(([n]) => n === 'session-complete')[1]").await?;
         ensure!(end["reason"] == "all_solved" && end["puzzlesSolved"] == 2, "{end}");
 
-        page.wait_until("the record", &has("game", ".moves .move")).await?;
+        page.wait_until("the record", &has("game", ".notation [data-node]")).await?;
         page.eval("document.getElementById('game').shadowRoot.querySelector('.forward').click()").await?;
         let comment =
             "return document.getElementById('game').shadowRoot.querySelector('.comment').textContent";
@@ -194,5 +195,120 @@ fn the_methods_and_attributes_of_a_board_work() -> Result<()> {
             "{move_event}"
         );
         Ok(())
+    })
+}
+
+/// A script that runs with the shadow root of an element.
+fn inside(element: &str, script: &str) -> String {
+    format!("const host = document.getElementById('{element}'), root = host.shadowRoot; {script}")
+}
+
+/// The label of the marked move.
+async fn wait_for_move(page: &Page, element: &str, label: &str) -> Result<()> {
+    let script = format!("return root.querySelector('.notation [aria-current]')?.ariaLabel === {label:?}");
+    page.wait_until(label, &inside(element, &script)).await
+}
+
+#[test]
+fn readers_choose_a_game_of_a_file_and_step_through_it_by_keys() -> Result<()> {
+    on_sample_page(async |page| {
+        page.wait_until(
+            "the moves",
+            &inside("game", "return root.querySelector('.notation [data-node]') !== null"),
+        )
+        .await?;
+        let options =
+            "return [...root.querySelectorAll('select.game option')].map((one) => one.textContent).join()";
+        let options = page.eval(&inside("game", options)).await?;
+        ensure!(options == "Game 1: Ann – Bo,Game 2: Cy – Dee", "{options}");
+        page.eval(&inside(
+            "game",
+            "const chooser = root.querySelector('select.game'); chooser.value = '2'; chooser.dispatchEvent(new Event('change'))",
+        ))
+        .await?;
+        page.wait_until(
+            "the second game",
+            &inside("game", "return root.querySelector('.title').textContent === 'Cy – Dee' && host.getAttribute('game') === '2'"),
+        )
+        .await?;
+        page.eval("document.getElementById('game').focus()").await?;
+        for (key, label) in [
+            (Key::Right, "1. d4 15:00"),
+            (Key::End, "3... Nf6"),
+            (Key::Left, "3. Nc3"),
+            (Key::Left, "2... e6+="),
+        ] {
+            page.press(key + "").await?;
+            wait_for_move(page, "game", label).await?;
+        }
+        let sign = "return root.querySelector('.notation [aria-current] .g').textContent";
+        ensure!(page.eval(&inside("game", sign)).await? == "+=", "$14 is shown as its sign");
+        page.press(Key::Home + "").await?;
+        page.wait_until("the start", &inside("game", "return root.querySelector('[aria-current]') === null"))
+            .await?;
+        page.eval("document.getElementById('game').setAttribute('game', '9')").await?;
+        let says =
+            "return root.querySelector('.failed')?.textContent === 'This file has no game 9; it has 2.'";
+        page.wait_until("an error", &inside("game", says)).await?;
+        page.eval("document.getElementById('game').setAttribute('game', '1')").await?;
+        page.wait_until(
+            "the first game",
+            &inside("game", "return root.querySelector('.title')?.textContent === 'Ann – Bo'"),
+        )
+        .await
+    })
+}
+
+#[test]
+fn a_record_has_both_styles_and_folds_its_variations() -> Result<()> {
+    on_sample_page(async |page| {
+        page.wait_until(
+            "a running text",
+            &inside("second", "return root.querySelector('.notation .run') !== null"),
+        )
+        .await?;
+        let text = "return root.querySelector('.notation').textContent";
+        let text =
+            page.eval(&inside("second", text)).await?.as_str().unwrap_or_default().replace('\u{fe0e}', "");
+        ensure!(text.contains("(2... c6 The Slav. 3. ♘f3 ♘f6 (3... e6 4. ♘c3))"), "{text}");
+        page.eval(&inside("second", "root.querySelector('[data-fold]').click()")).await?;
+        page.wait_until("folded", &inside("second", "return root.querySelector('.folded') !== null")).await?;
+        page.eval("document.getElementById('second').setAttribute('notation', 'indented')").await?;
+        page.wait_until("rows", &inside("second", "return root.querySelectorAll('.nrow').length > 2"))
+            .await?;
+        page.eval(&inside("second", "root.querySelector('[aria-label^=\"3. Nc3\"]').click()")).await?;
+        wait_for_move(page, "second", "3. Nc3").await
+    })
+}
+
+#[test]
+fn every_text_of_the_trainer_is_in_the_language_of_its_attribute() -> Result<()> {
+    on_sample_page(async |page| {
+        let shown = "return root.querySelector('.hint')?.textContent === 'Hint'";
+        page.wait_until("the trainer", &inside("drill", shown)).await?;
+        page.eval("document.getElementById('drill').setAttribute('lang', 'vi')").await?;
+        page.wait_until(
+            "Vietnamese",
+            &inside("drill", "return root.querySelector('.hint')?.textContent === 'Gợi ý'"),
+        )
+        .await?;
+        page.wait_until(
+            "its status",
+            &inside("drill", "return root.querySelector('.status-message').textContent !== ''"),
+        )
+        .await?;
+        let english = "const texts = [...root.querySelectorAll('button, [role=status], [role=grid], [role=gridcell]')] \
+             .map((part) => (part.ariaLabel ?? '') + part.textContent); \
+             return texts.filter((text) => /Hint|Skip|Next|white|black|board|Your/.test(text))";
+        let english = page.eval(&inside("drill", english)).await?;
+        ensure!(english == json!([]), "still in English: {english}");
+        let empty = "const empty = document.createElement('tabiya-drill'); empty.id = 'empty'; empty.lang = 'zh'; \
+                     empty.textContent = '1. e4'; document.body.append(empty)";
+        page.eval(&empty.replace("1. e4", " ")).await?;
+        page.wait_until(
+            "an error",
+            &inside("empty", "return root.querySelector('.failed')?.textContent.includes('习题')"),
+        )
+        .await
     })
 }

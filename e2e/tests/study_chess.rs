@@ -229,7 +229,7 @@ fn a_file_of_several_games_lists_them_and_unchanged_ones_keep_their_bytes() -> R
         format!("{GAME}\n[White \"Cid\"]\n[Black \"Dora\"]\n[Result \"1-0\"]\n\n1. d4 d5   2. c4 1-0\n");
     at_chess("chess-games", &file, async |study| {
         let page = study.page;
-        study.wait_for_dialog("2 games in this file").await?;
+        study.wait_for_dialog("2 games in game.pgn").await?;
         ensure!(page.count("dialog .sample-game").await? == 2);
         page.eval("document.querySelector('dialog input[type=search]').focus()").await?;
         page.press("dora").await?;

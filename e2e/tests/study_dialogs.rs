@@ -101,7 +101,7 @@ fn every_question_keeps_the_focus_and_esc_changes_nothing() -> Result<()> {
 #[test]
 fn the_list_of_games_and_the_question_about_the_charset_pass_too() -> Result<()> {
     on_study_page("several-dialog", &test_data("several.sgf")?, async |study| {
-        check_dialog(study, "3 games in this file", ".sample-game").await
+        check_dialog(study, "3 games in game.sgf", ".sample-game").await
     })?;
     on_study_page("convert", b"(;CA[ISO-8859-1]SZ[19]C[caf\xe9])", async |study| {
         study.page.eval("document.getElementById('comment').focus()").await?;

@@ -38,12 +38,12 @@ async fn on_board(study: &StudyPage<'_>) -> Result<(u64, String)> {
 #[test]
 fn a_match_is_navigated_by_keys_buttons_wheel_and_tree() -> Result<()> {
     at_match("match-walk", async |study| {
-        study.wait_for_dialog("3 games in this file").await?;
+        study.wait_for_dialog("3 games in match.mat").await?;
         let script = "return [...document.querySelectorAll('.sample-game')].map((game) => \
             [...game.querySelectorAll(':scope > :not([aria-hidden])')].map((part) => part.innerText).join(' '))";
         let games = study.page.eval(script).await?;
         ensure!(games == json!(["Game 1 0 – 0", "Game 2 0 – 2", "Game 3 1 – 2"]), "{games}");
-        choose(study, "3 games in this file", 1).await?;
+        choose(study, "3 games in match.mat", 1).await?;
         study.wait_for_label("Start. Ann to play 31").await?;
         let seen = beside(study).await?;
         ensure!(
@@ -78,7 +78,7 @@ fn a_match_is_navigated_by_keys_buttons_wheel_and_tree() -> Result<()> {
 #[test]
 fn the_games_of_a_match_follow_each_other() -> Result<()> {
     at_match("match-games", async |study| {
-        choose(study, "3 games in this file", 2).await?;
+        choose(study, "3 games in match.mat", 2).await?;
         study.wait_for_label("Start. Bob to play 21").await?;
         let seen = beside(study).await?;
         let expected = ["Bob 2 of 3", "Ann 0 of 3", "Start", "Bob to play 21", "Crawford game: no doubling"];
@@ -101,7 +101,7 @@ fn a_dropped_sgf_match_shows_its_comments() -> Result<()> {
     on_study_page("match-drop", b"(;SZ[19])", async |study| {
         study.page.drop_file(&file).await?;
         study.wait_until_open("money.sgf").await?;
-        choose(study, "2 games in this file", 1).await?;
+        choose(study, "2 games in money.sgf", 1).await?;
         study.page.press(Key::Right + Key::Right).await?;
         study.wait_for_label("Cleo doubles. Dov to answer the double").await?;
         ensure!(
@@ -118,7 +118,7 @@ fn a_dropped_sgf_match_shows_its_comments() -> Result<()> {
 #[test]
 fn the_board_is_seen_from_both_sides() -> Result<()> {
     at_match("match-flip", async |study| {
-        choose(study, "3 games in this file", 1).await?;
+        choose(study, "3 games in match.mat", 1).await?;
         // The checkers of the player at the bottom are drawn last.
         let bottom = "return [...document.querySelectorAll('#board use')].at(-1).className.baseVal";
         ensure!(study.text(bottom).await? == "o", "White is at the bottom");
@@ -149,7 +149,7 @@ async fn offered(study: &StudyPage<'_>) -> Result<Value> {
 #[test]
 fn editing_a_match_is_refused_with_a_message() -> Result<()> {
     at_match("match-read-only", async |study| {
-        choose(study, "3 games in this file", 1).await?;
+        choose(study, "3 games in match.mat", 1).await?;
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("Bob to play 42").await?;
         let expected = json!([
@@ -163,9 +163,11 @@ fn editing_a_match_is_refused_with_a_message() -> Result<()> {
             "Go to move…",
             "Find text or point…",
             "Find this position in the library",
+            "Next game of the file",
             "New game…",
             "Open…",
             "Save as…",
+            "Open text (SGF, PGN or FEN)…",
             "Game info…",
             "Text encoding…",
             "Copy the file path",
@@ -184,8 +186,6 @@ fn editing_a_match_is_refused_with_a_message() -> Result<()> {
             study.page.chord(held, key).await?;
             study.wait_for_toast(refused).await?;
         }
-        study.page.chord(&[Key::Control], 'p').await?;
-        study.wait_for_toast("This works only in Go games.").await?;
         ensure!(!study.is_dirty().await? && study.file_text()?.as_bytes() == test_data("match.mat")?);
         study.page.chord(&[Key::Control], 's').await?;
         study.wait_for_toast("Saved match.mat").await?;
@@ -201,14 +201,14 @@ const AUTOSAVES: &str = "return (async () => { const top = await navigator.stora
     return count + Object.keys(localStorage).filter((key) => key.includes('autosave')).length })()";
 
 #[test]
-fn a_match_leaves_no_autosave_and_is_open_again_after_a_reload() -> Result<()> {
+fn a_match_leaves_no_autosave_and_is_open_at_the_same_move_after_a_reload() -> Result<()> {
     at_match("match-reload", async |study| {
-        choose(study, "3 games in this file", 1).await?;
+        choose(study, "3 games in match.mat", 1).await?;
         study.page.press(Key::End + "").await?;
         study.wait_for_label("Bob wins 2 points").await?;
         study.page.refresh().await?;
-        choose(study, "3 games in this file", 3).await?;
-        study.wait_for_label("Start. Ann to play 21").await?;
+        study.wait_until_open("match.mat").await?;
+        study.wait_for_label("Bob wins 2 points").await?;
         ensure!(study.page.eval(AUTOSAVES).await? == json!(0));
         study.command("Close the game").await?;
         study.wait_until_open("Untitled.sgf").await?;
@@ -222,9 +222,9 @@ fn a_match_leaves_no_autosave_and_is_open_again_after_a_reload() -> Result<()> {
 #[test]
 fn a_match_passes_the_accessibility_check_on_every_screen() -> Result<()> {
     at_match("match-access", async |study| {
-        study.wait_for_dialog("3 games in this file").await?;
+        study.wait_for_dialog("3 games in match.mat").await?;
         study.page.check_accessibility("the list of games").await?;
-        choose(study, "3 games in this file", 1).await?;
+        choose(study, "3 games in match.mat", 1).await?;
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("Bob to play 42").await?;
         for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {

@@ -118,8 +118,12 @@ fn unsaved_work_whose_folder_is_unknown_is_restored_without_a_file() -> Result<(
         study.page.eval(old).await?;
         study.page.visit("/study").await?;
         study.wait_for_toast("not known in which folder").await?;
-        study.wait_until_dirty().await?;
+        // The file that was asked for stays in front.
+        study.page.wait_for_text(".players", "Yen").await?;
+        study.page.click_on("[aria-label=\"Open games\"]").await?;
+        study.page.click_on("[role=menuitemradio][aria-checked=false]").await?;
         study.page.wait_for_text(".players", "Xia").await?;
+        study.wait_until_dirty().await?;
         study.stub_save_picker().await?;
         study.save().await?;
         ensure!(study.saved_as().await? == ("game.sgf".into(), "(;SZ[19]PB[Xia];B[dd])".into()));

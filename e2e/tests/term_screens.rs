@@ -112,6 +112,8 @@ fn the_mouse_plays_and_presses() -> Result<()> {
     let (column, row) = place(&screen, "┌").context("a board")?;
     terminal.click(column + 4, row + 2)?;
     terminal.wait_for("1. B C7")?;
+    // The last line is drawn last.
+    let screen = terminal.wait_for("p pass")?;
     let (column, row) = place(&screen, "p pass").context("a hint")?;
     terminal.click(column, row)?;
     terminal.wait_for("2. W pass")?;

@@ -116,7 +116,7 @@ fn the_right_button_draws_and_flipping_the_board_keeps_the_drawing() -> Result<(
                 && train_page.page.count(".chess-board .mark").await? == 1
         );
         let before = train_page.page.square("a1").await?;
-        train_page.page.press("f").await?;
+        train_page.page.press(Key::Escape + "f").await?;
         let after = train_page.page.square("a1").await?;
         ensure!(before != after, "the board is turned");
         ensure!(train_page.page.count(".chess-board .arrow").await? == 1);
@@ -164,7 +164,7 @@ fn a_session_goes_through_every_kind_of_line() -> Result<()> {
 #[test]
 fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
     in_training_session("pause", TWO, async |train_page| {
-        train_page.page.press("p").await?;
+        train_page.page.press(Key::Escape + "p").await?;
         train_page.wait_for_feedback("Paused").await?;
         train_page.advance_clock(120).await?;
         ensure!(train_page.page.count(".paused").await? == 1);
@@ -272,7 +272,7 @@ fn progress_is_stored_and_a_cycle_can_be_started() -> Result<()> {
         train_page.press_button("Start the first cycle").await?;
         train_page.wait_for_feedback("Your turn").await?;
         train_page.page.drag("e2", "e4", "left", 0).await?;
-        train_page.wait_for_feedback("All puzzles done").await?;
+        train_page.wait_for_feedback("1 puzzle left in this cycle").await?;
         train_page.press_button("Back to the set").await?;
         train_page.page.wait_for_text(".train-set", "cycle 1 of 6").await?;
         let row = "return [...document.querySelectorAll('.cycles tbody tr > *')].map((cell) => cell.textContent).join('|')";
@@ -319,7 +319,6 @@ fn go_problems_are_solved_on_the_same_page() -> Result<()> {
         train_page.page.press("/").await?;
         train_page.page.press("E5" + Key::Enter).await?;
         train_page.wait_for_feedback("This move is a mistake").await?;
-        train_page.page.press(Key::Tab + "").await?;
         train_page.press_button("Fast-forward").await?;
         train_page.wait_for_feedback("Your turn").await?;
         train_page.page.press("/").await?;

@@ -1,7 +1,7 @@
 //! Any FEN that can be read is written and read back the same, its legal moves have SAN and UCI that mean them, and any
 //! typed move is a legal one or an error. The first line is the FEN, the second the move.
 
-use rules::chess::{Position, Setup};
+use rules::chess::{Move, Position, Setup, TypedMoveError};
 
 pub(crate) fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -38,7 +38,20 @@ fn check_moves(position: &Position, typed: &str) {
         );
         position.play(*mv).expect("a legal move can be played");
     }
-    if let Ok(mv) = position.read_move(typed) {
-        assert!(legal.contains(&mv), "{typed:?} on {}", position.fen());
+    match position.read_typed_move(typed) {
+        Ok(mv) => assert!(
+            (mv == Move::Null || legal.contains(&mv)) && position.read_move(typed) == Ok(mv),
+            "{typed:?} on {}",
+            position.fen()
+        ),
+        Err(TypedMoveError::Illegal | TypedMoveError::NotAMove) => {
+            assert!(position.read_move(typed).is_err());
+        }
+        Err(TypedMoveError::Ambiguous { candidates } | TypedMoveError::PromotionMissing { candidates }) => {
+            assert!(candidates.len() > 1, "{typed:?} on {}", position.fen());
+            for candidate in candidates {
+                assert_eq!(position.read_move(&candidate.san), Ok(candidate.mv), "{}", position.fen());
+            }
+        }
     }
 }

@@ -40,6 +40,13 @@ fn try_all<B: Board>(puzzles: Vec<(usize, Puzzle<B>)>, inputs: &[u8], file: &[u8
             }
         }
         let _ = (session.deadline(), session.summary(Moment::from_millis(now)));
+        if let Some(attempt) = session.shown_attempt() {
+            let comments = attempt.words().comments;
+            assert!(
+                comments.len() < attempt.puzzle().ids().count()
+                    && comments.iter().all(|c| !c.text.is_empty())
+            );
+        }
     }
 }
 
@@ -59,7 +66,7 @@ fn input<B: Board>(session: &Session<B>, key: u8, words: &[String]) -> SessionIn
         11 => return SessionInput::Wake,
         _ => {
             let word = words.get(usize::from(key) % words.len().max(1)).map_or("", String::as_str);
-            match session.attempt().and_then(|attempt| attempt.board().parse_typed(word)) {
+            match session.attempt().and_then(|attempt| attempt.board().parse_typed(word).ok()) {
                 Some(TypedInput::Move(mv)) => AttemptInput::Move(mv),
                 Some(TypedInput::Drop(drop)) => AttemptInput::Drop(drop),
                 None => AttemptInput::Wake,

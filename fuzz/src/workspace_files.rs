@@ -2,7 +2,9 @@
 //! an open game, and only open games are written. The first line gives the commands, the second is the autosave, the rest the file.
 
 use moment::Moment;
-use study::{Answer, Autosaved, COMMANDS, Effect, FileName, Input, Opened, Platform, Workspace};
+use study::{
+    Answer, Autosaved, COMMANDS, Effect, FileName, GameId, GamesEdit, Input, Opened, Platform, Workspace,
+};
 
 pub(crate) fn check(bytes: &[u8]) {
     let mut parts = bytes.splitn(3, |byte| *byte == b'\n');
@@ -25,22 +27,27 @@ pub(crate) fn check(bytes: &[u8]) {
                 Some(entry) => Input::Do(entry.command),
                 None => continue,
             },
-            _ => other(*key),
+            _ => other(*key, workspace.current().id()),
         };
         handle(&mut workspace, second * 1000, input);
     }
     handle(&mut workspace, 100_000, Input::PageHides);
 }
 
-fn other(key: u8) -> Input {
-    match key % 8 {
+fn other(key: u8, game: GameId) -> Input {
+    let number = usize::from(key >> 3);
+    match key % 12 {
         0 => Input::Answer(Answer::Yes),
         1 => Input::Answer(Answer::No),
         2 => Input::Answer(Answer::Save),
         3 => Input::Answer(Answer::Discard),
         4 => Input::Comment("so]\\:\n".to_owned()),
         5 => Input::MoveNumber(u32::from(key >> 3)),
-        6 => Input::ChooseGame(usize::from(key >> 3)),
+        6 => Input::ChooseGame { game, number },
+        7 => Input::EditGames { game, edit: GamesEdit::Delete(number % 3) },
+        8 => Input::EditGames { game, edit: GamesEdit::Move { from: number % 3, to: number % 2 } },
+        9 => Input::PasteText("1. e4 Ke7 (1... a6) *".to_owned()),
+        10 => Input::Continue,
         _ => Input::Find("e4".to_owned()),
     }
 }

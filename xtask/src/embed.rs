@@ -44,7 +44,10 @@ pub fn check_size() -> Result<()> {
 /// Builds into target/embed and prints the size.
 pub fn build(profile: Profile) -> Result<()> {
     let (bindings, wasm) = step("elements", || bundles::build_standalone("embed", "tabiya", profile.name()))?;
-    let style = fs::read_to_string(root().join("apps/web/style/52-chess.css"))?;
+    let mut style = String::new();
+    for part in ["52-chess.css", "56-notation.css"] {
+        style += &fs::read_to_string(root().join("apps/web/style").join(part))?;
+    }
     let elements =
         fs::read_to_string(root().join("apps/web/embed/elements.js"))?.replace("{{style}}", &style);
     // In one module with the bindings, so that a page needs one script only.

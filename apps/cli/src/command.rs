@@ -42,7 +42,7 @@ pub struct StudioArgs {
 pub enum Command {
     /// Show a game record: info, moves, warnings
     #[command(
-        after_help = "Examples:\n  tabiya show game.sgf\n  tabiya show game.sgf --at move:42\n  tabiya show game.sgf --json"
+        after_help = "Examples:\n  tabiya show game.sgf\n  tabiya show game.sgf --at move:42\n  tabiya show games.pgn --game 2\n  tabiya show game.sgf --json"
     )]
     Show(ShowArgs),
     /// Check game records and print warnings with line and column

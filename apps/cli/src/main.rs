@@ -32,6 +32,7 @@ fn main() -> ExitCode {
     };
     match run(args) {
         Ok(code) => code,
+        Err(Failure::Io(error)) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(failure) => {
             output::report(&failure);
             ExitCode::from(failure.code())

@@ -3,11 +3,55 @@
 
 #![expect(clippy::disallowed_methods, reason = "the one place that opens the streams")]
 
-use std::fmt::Display;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 
 use ratatui::DefaultTerminal;
 use serde::Serialize;
+
+/// Whether an error means that nobody reads standard output any more, as after `| head`.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<StdoutClosed>())
+}
+
+/// The reader of standard output has gone. Connections and engines have broken pipes too, so this one is marked.
+#[derive(Debug)]
+struct StdoutClosed;
+
+impl Display for StdoutClosed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("standard output was closed")
+    }
+}
+
+impl Error for StdoutClosed {}
+
+/// Standard output, with its broken pipe marked.
+pub struct Stdout(StdoutLock<'static>);
+
+impl Stdout {
+    fn lock() -> Stdout {
+        Stdout(io::stdout().lock())
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(marked)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(marked)
+    }
+}
+
+fn marked(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, StdoutClosed),
+        _ => error,
+    }
+}
 
 /// Prints text, with control characters made visible.
 pub fn print(text: &str) -> io::Result<()> {
@@ -17,15 +61,15 @@ pub fn print(text: &str) -> io::Result<()> {
 }
 
 /// Standard output for text that is written in parts.
-pub fn stdout() -> VisibleWriter<BufWriter<StdoutLock<'static>>> {
-    VisibleWriter::new(BufWriter::new(io::stdout().lock()))
+pub fn stdout() -> VisibleWriter<BufWriter<Stdout>> {
+    VisibleWriter::new(BufWriter::new(Stdout::lock()))
 }
 
 /// Prints a JSON document.
 pub fn print_json(document: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_string_pretty(document)?;
     text.push('\n');
-    let mut out = io::stdout().lock();
+    let mut out = Stdout::lock();
     out.write_all(escaped_json(&text).as_bytes())?;
     out.flush()
 }
@@ -58,7 +102,7 @@ pub fn print_file(bytes: &[u8]) -> io::Result<()> {
 
 /// Prints bytes as they are: only for those that this program made itself, such as a GTP answer or coloured text.
 pub fn print_bytes(bytes: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = Stdout::lock();
     out.write_all(bytes)?;
     out.flush()
 }

@@ -7,6 +7,7 @@ use crate::backgammon::card_settings;
 use crate::command::StudioArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::user_folders::TRAINING_FOLDER;
 use crate::{browser, user_folders};
 
 pub fn run(args: &StudioArgs) -> Result<(), Failure> {
@@ -28,7 +29,9 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             None => studio,
         };
         let studio = match user_folders::data_folder() {
-            Some(folder) => studio.with_backups(folder.join("backups")),
+            Some(folder) => {
+                studio.with_backups(folder.join("backups")).with_training(folder.join(TRAINING_FOLDER))
+            }
             None => studio,
         };
         let address = studio.address(if args.files.is_empty() { "/" } else { "/study" });

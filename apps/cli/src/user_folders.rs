@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use directories::ProjectDirs;
 
+/// In the data folder, of the training history. The desktop program uses the same.
+pub const TRAINING_FOLDER: &str = "training";
+
 /// None for a user without a home folder.
 pub fn data_folder() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "tabiya")?.data_dir().to_owned())

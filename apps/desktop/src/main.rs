@@ -61,7 +61,9 @@ fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
         .with_card_settings(Some(dirs.config_dir().join("cards.toml")))
         .with_journal(dirs.data_dir().join("desktop-rooms.jsonl"))
         .with_library(dirs.data_dir().join("library.db"), None)
-        .with_backups(dirs.data_dir().join("backups"));
+        .with_backups(dirs.data_dir().join("backups"))
+        // The folder that `tabiya` uses as well.
+        .with_training(dirs.data_dir().join("training"));
     let files = paths::named(std::env::args_os(), &std::env::current_dir()?);
     files.iter().for_each(|path| shell.activate(path));
     let address = studio.address(if files.is_empty() { "/" } else { "/study" });

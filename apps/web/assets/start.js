@@ -33,8 +33,8 @@
   };
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
-  // Queues of records and of the desktop program's requests, until Study or Cards takes them.
-  globalThis.tabiya = { openBundle, worker, records: [], cards: [], files: [], requests: [], rows: null };
+  // Queues of records and of the desktop program's requests, until Study, Cards or Train takes them.
+  globalThis.tabiya = { openBundle, worker, records: [], cards: [], puzzles: [], files: [], requests: [], rows: null };
 
   const stored = (name) => {
     try {
@@ -49,6 +49,11 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   const board = stored("board");
   if (board === "pale" || board === "slate") root.dataset.board = board;
+  const look = { "chess-board": ["brown", "blue", "grey", "contrast"], "chess-pieces": ["plain"] };
+  for (const [name, values] of Object.entries(look)) {
+    const chosen = stored(name);
+    if (values.includes(chosen)) root.setAttribute(`data-${name}`, chosen);
+  }
   const languages = { en: "en", vi: "vi", zh: "zh-Hans" };
   const wanted = [stored("language") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0].toLowerCase());
   root.lang = languages[wanted.find((tag) => Object.hasOwn(languages, tag)) ?? "en"];

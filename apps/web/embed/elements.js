@@ -8,10 +8,26 @@ const STYLE = `{{style}}
 .row .status-message { flex: 1; font-weight: 600; min-height: 1.5em; }
 .row .clock { font-variant-numeric: tabular-nums; }
 button { font: inherit; padding: 4px 10px; border: 1px solid #8f887b; border-radius: 8px; background: transparent; color: inherit; cursor: pointer; }
-.moves { padding-top: 8px; line-height: 1.9; }
-.moves .move { padding: 1px 5px; border-color: transparent; }
-.moves .move.here { background: #2f6f5e; color: #fff; }
+select, input { font: inherit; padding: 3px 6px; max-width: 100%; border: 1px solid #8f887b; border-radius: 8px; background: transparent; color: inherit; }
+option { background: Canvas; color: CanvasText; }
+:focus-visible { outline: 2px solid #2f6f5e; outline-offset: 1px; }
+:host {
+  --ink: currentColor; --accent: #2f6f5e; --edge: #8f887b; --now: #c2389b; --warn: light-dark(#a84c26, #e59468);
+  --muted: color-mix(in srgb, currentColor 72%, transparent); --line: color-mix(in srgb, currentColor 22%, transparent);
+  --sunken: color-mix(in srgb, currentColor 8%, transparent); --now-soft: color-mix(in srgb, #c2389b 16%, transparent);
+  --best: light-dark(#1f6391, #7fb8e0); --fine: light-dark(#35747c, #7fbcc2); --doubt: light-dark(#7d5c00, #d9b65a); --blunder: light-dark(#a3222f, #f2949a);
+}
+.head { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; padding-bottom: 8px; }
+.head .title { flex: 1; }
+.row .icon { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; display: block; }
+.row .step { min-width: 44px; min-height: 36px; display: grid; place-items: center; }
+.moves { margin-top: 8px; }
+.moves.go { line-height: 1.9; max-height: 300px; overflow: auto; }
+.moves.go .move { padding: 1px 5px; border-color: transparent; }
+.moves.go .move[aria-current] { background: #2f6f5e; color: #fff; }
+.moves.notation { height: var(--moves-height, 300px); border: 1px solid var(--line); border-radius: 8px; }
 .comment { white-space: pre-wrap; min-height: 1.5em; padding-top: 8px; }
+.comment.hidden { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }
 .failed { color: #a84c26; }
 .go svg { width: 100%; height: auto; }`;
 
@@ -33,6 +49,15 @@ function unicode(bytes, declared) {
   return new TextEncoder().encode(read(mark) ?? read(declared) ?? read(named) ?? read("windows-1252"));
 }
 
+const fill = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+
+// Icons on one 20 px grid, as in the studio: many machines lack the glyphs.
+const ICONS = {
+  first: "M5.5 4.5v11M14.5 4.5 9 10l5.5 5.5", back: "M12.5 4.5 7 10l5.5 5.5", forward: "M7.5 4.5 13 10l-5.5 5.5",
+  last: "M14.5 4.5v11M5.5 4.5 11 10l-5.5 5.5", flip: "M6 4v12M6 16l-3-3M6 16l3-3M14 16V4M14 4l-3 3M14 4l3 3",
+};
+const icon = (name) => `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
 class TabiyaElement extends HTMLElement {
   constructor() {
     super();
@@ -45,7 +70,14 @@ class TabiyaElement extends HTMLElement {
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+  /** The language of the element's own attribute, of the page around it, or of the browser. */
+  language() {
+    return this.closest("[lang]")?.getAttribute("lang") || navigator.language;
+  }
   failed(error) {
+    this.inner?.free();
+    this.inner = undefined;
+    this.isFailed = true;
     this.render(`<p class="failed"></p>`)("p").textContent = String(error?.message ?? error);
     this.emit("error", { message: String(error?.message ?? error) });
   }
@@ -53,7 +85,7 @@ class TabiyaElement extends HTMLElement {
     const source = this.getAttribute("src");
     if (source === null) return new TextEncoder().encode(this.textContent);
     const response = await fetch(source);
-    if (!response.ok) throw new Error(`${source}: HTTP status ${response.status}`);
+    if (!response.ok) throw new Error(fill(words(this.language()).not_loaded, { source, status: response.status }));
     return unicode(new Uint8Array(await response.arrayBuffer()), this.getAttribute("charset"));
   }
   async connectedCallback() {
@@ -113,21 +145,36 @@ class TabiyaChess extends TabiyaElement {
 }
 
 class TabiyaDrill extends TabiyaElement {
+  static observedAttributes = ["lang"];
   async open() {
-    const bytes = await this.bytes();
+    this.source ??= await this.bytes();
+    const text = words(this.language());
+    const actions = ["hint", "skip", "next"];
     const find = this.render(
       `<div class="board"></div><div class="row"><span class="status-message" role="status"></span><span class="clock" role="timer"></span>` +
-      `<button class="hint">Hint</button><button class="skip">Skip</button><button class="next">Next</button></div>`,
+      actions.map((action) => `<button class="${action}">${text[action]}</button>`).join("") + `</div>`,
     );
     this.inner = new DrillPart(
-      find(".board"), find(".status-message"), find(".clock"), bytes,
-      Number(this.getAttribute("minutes") ?? 10), this.getAttribute("lang") ?? navigator.language,
+      find(".board"), find(".status-message"), find(".clock"), this.source,
+      Number(this.getAttribute("minutes") ?? 10), this.language(),
       (name, detail) => this.emit(name, detail),
     );
-    for (const action of ["hint", "skip", "next"]) find(`.${action}`).addEventListener("click", () => this.inner?.[action]());
-    this.onHidden = () => document.hidden && this.inner?.pause();
+    for (const action of actions) find(`.${action}`).addEventListener("click", () => this.inner?.[action]());
+    // Inside the board the arrow keys choose squares.
+    this.onkeydown ??= (event) => {
+      if (event.defaultPrevented || event.composedPath()[0].closest?.("[role=grid]")) return;
+      if (event.key === "ArrowRight") { event.preventDefault(); this.inner?.forward(); }
+    };
+    this.onHidden ??= () => document.hidden && this.inner?.pause();
     document.addEventListener("visibilitychange", this.onHidden);
     if (this.getAttribute("autostart") !== "false") this.start();
+  }
+  /** Another language begins the session again: its texts are part of it. */
+  attributeChangedCallback(_, before, now) {
+    if (!this.inner || before === now) return;
+    this.inner.free();
+    this.inner = undefined;
+    this.open().catch((error) => this.failed(error));
   }
   disconnectedCallback() {
     document.removeEventListener("visibilitychange", this.onHidden);
@@ -139,28 +186,99 @@ class TabiyaDrill extends TabiyaElement {
   stop() { this.inner?.stop(); }
 }
 
+// Longer files are opened by number: a list of all games would be too slow.
+const LISTED_GAMES = 1000;
+
 class TabiyaRecord extends TabiyaElement {
+  static observedAttributes = ["game", "notation", "figurines", "lang"];
   async open() {
-    const bytes = await this.bytes();
+    this.source ??= await this.bytes();
+    const text = words(this.language());
+    const steps = ["first", "back", "forward", "last"];
+    const step = (name) => `<button class="step ${name}" title="${text[name]}" aria-label="${text[name]}">${icon(name)}</button>`;
     const find = this.render(
-      `<strong class="title"></strong><div class="board go"></div>` +
-      `<div class="row"><button class="back" aria-label="Back">‹</button><button class="forward" aria-label="Forward">›</button>` +
-      `<button class="flip">Flip</button></div><div class="comment" role="status"></div><div class="moves"></div>`,
+      `<div class="head"><strong class="title"></strong><span class="chooser"></span></div><div class="board go"></div>` +
+      `<div class="row" role="group">${[...steps, "flip"].map(step).join("")}</div>` +
+      `<div class="comment" role="status"></div><div class="moves"></div>`,
     );
-    this.inner = new RecordPart(find(".board"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
     const show = () => {
+      if (!this.inner) return;
       find(".comment").textContent = this.inner.comment();
-      find(".moves").innerHTML = this.inner.moves();
     };
-    find(".title").textContent = this.inner.title();
-    for (const action of ["back", "forward", "flip"]) {
-      find(`.${action}`).addEventListener("click", () => { this.inner[action](); show(); });
-    }
+    this.inner = new RecordPart(find(".board"), find(".moves"), this.source, this.wanted() - 1, this.language(), (name) => {
+      show();
+      this.emit(name, {});
+    });
+    const isChess = this.inner.isChess();
+    find(".moves").classList.add(isChess ? "notation" : "go");
+    find(".comment").classList.toggle("hidden", isChess);
+    find(".flip").hidden = !isChess;
+    for (const action of [...steps, "flip"]) find(`.${action}`).addEventListener("click", () => this.inner?.[action]());
+    // The moves of a chess game answer clicks themselves.
     find(".moves").addEventListener("click", (event) => {
       const node = event.target.dataset?.node;
-      if (node !== undefined) { this.inner.goTo(Number(node)); show(); }
+      if (!isChess && node !== undefined) this.inner?.goTo(Number(node));
     });
+    this.choose(find, text);
+    this.display();
+    this.name(find);
     show();
+    if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
+    this.onkeydown ??= (event) => this.key(event);
+  }
+  wanted() { return Math.max(1, Math.trunc(Number(this.getAttribute("game") ?? 1)) || 1); }
+  /** A list of the games, if there are several. */
+  choose(find, text) {
+    const games = this.inner.games();
+    if (games < 2) return;
+    const chooser = document.createElement(games > LISTED_GAMES ? "input" : "select");
+    if (games > LISTED_GAMES) Object.assign(chooser, { type: "number", min: 1, max: games });
+    else for (let n = 0; n < games; n += 1) chooser.append(new Option(this.inner.gameName(n), n + 1));
+    chooser.ariaLabel = text.game;
+    chooser.className = "game";
+    chooser.value = this.inner.number() + 1;
+    chooser.addEventListener("change", () => this.setAttribute("game", chooser.value));
+    find(".chooser").append(chooser);
+  }
+  name(find) {
+    const title = this.inner.title();
+    find(".title").textContent = title;
+    if (!this.hasAttribute("aria-label") || this.isNamed) this.ariaLabel = title;
+    this.isNamed = true;
+    this.setAttribute("role", this.getAttribute("role") ?? "group");
+    const chooser = find(".game");
+    if (chooser) chooser.value = this.inner.number() + 1;
+  }
+  display() {
+    const figurines = this.hasAttribute("figurines") && this.getAttribute("figurines") !== "false";
+    this.inner.setDisplay(this.getAttribute("notation") === "inline", figurines);
+  }
+  key(event) {
+    const typing = event.composedPath()[0].closest?.("select, input, [role=grid]");
+    if (event.defaultPrevented || typing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    this.inner?.[action]();
+  }
+  attributeChangedCallback(name, before, now) {
+    if (this.isFailed && before !== now) {
+      this.isFailed = false;
+      this.connectedCallback();
+    }
+    if (!this.inner || before === now) return;
+    try {
+      if (name === "game") {
+        this.inner.openGame(this.wanted() - 1);
+        this.name((selector) => this.shadowRoot.querySelector(selector));
+      } else if (name === "lang") {
+        this.inner.free();
+        this.inner = undefined;
+        this.open().catch((error) => this.failed(error));
+      } else this.display();
+    } catch (error) {
+      this.failed(error);
+    }
   }
 }
 

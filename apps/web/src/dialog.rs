@@ -43,6 +43,12 @@ pub fn Dialog(
         event.prevent_default();
         close();
     };
+    // Browsers may close a dialog without asking first; a hidden page has closed it itself.
+    let closed = move |_: Event| {
+        if shown.now() {
+            close();
+        }
+    };
     view! {
         <dialog
             class=format!("dialog {class}")
@@ -52,6 +58,7 @@ pub fn Dialog(
             node_ref=dialog
             on:click=click_outside
             on:cancel=cancel
+            on:close=closed
             on:keydown=move |press| trap_focus(&press, dialog)
         >
             <div class="dialog-content">

@@ -35,6 +35,11 @@ pub fn open_in_cards(name: &str, bytes: &[u8]) {
     hand_over(PageEvent::CardsWaiting, name, bytes);
 }
 
+/// The same for puzzles to solve in Train.
+pub fn open_in_train(name: &str, bytes: &[u8]) {
+    hand_over(PageEvent::PuzzlesWaiting, name, bytes);
+}
+
 fn hand_over(to: PageEvent, name: &str, bytes: &[u8]) {
     waiting(to).push(&Array::of2(&name.into(), &Uint8Array::from(bytes)));
     page_events::dispatch(&window(), to);
@@ -47,11 +52,20 @@ pub fn take() -> Vec<Handed> {
 
 /// Takes all that waits for Cards, by name: records only.
 pub fn take_for_cards() -> Vec<(String, Vec<u8>)> {
+    take_records(PageEvent::CardsWaiting)
+}
+
+/// The same for Train.
+pub fn take_for_train() -> Vec<(String, Vec<u8>)> {
+    take_records(PageEvent::PuzzlesWaiting)
+}
+
+fn take_records(event: PageEvent) -> Vec<(String, Vec<u8>)> {
     let record = |handed| match handed {
         Handed::Record { name, bytes } => Some((name, bytes)),
         Handed::File(_) => None,
     };
-    take_from(PageEvent::CardsWaiting).into_iter().filter_map(record).collect()
+    take_from(event).into_iter().filter_map(record).collect()
 }
 
 fn take_from(event: PageEvent) -> Vec<Handed> {
@@ -73,6 +87,10 @@ fn handed(one: JsValue) -> Option<Handed> {
 
 /// `assets/start.js` creates these arrays, so that all bundles share them.
 fn waiting(event: PageEvent) -> Array {
-    let name = if event == PageEvent::CardsWaiting { "cards" } else { "records" };
+    let name = match event {
+        PageEvent::CardsWaiting => "cards",
+        PageEvent::PuzzlesWaiting => "puzzles",
+        _ => "records",
+    };
     member(&member(&window(), "tabiya"), name).dyn_into().unwrap_or_default()
 }

@@ -68,6 +68,9 @@ pub const ERASE: Icon = Icon("M8 16.5 3.5 12l8-8L16.5 9l-7.5 7.5zM7.3 8.2l5 5M8 
 pub const SET_UP: Icon = Icon(
     "M6.5 6.3a3.7 3.7 0 1 0 0 7.4a3.7 3.7 0 1 0 0-7.4M14 6.3a3.7 3.7 0 1 1 0 7.4a3.7 3.7 0 0 1-2-.6M5 8.5h3M4.3 10h4.4M5 11.5h3",
 );
+/// A board with some of its squares.
+pub const DIAGRAM: Icon =
+    Icon("M3.5 3.5h13v13h-13zM10 3.5v13M3.5 10h13M5 6.7h3.5M6.7 5v3.5M11.5 13.3h3.5M13.3 11.5v3.5");
 /// A pencil with its line.
 pub const PEN: Icon = Icon("M4 16l.8-3.4L13.6 3.8l2.6 2.6L7.4 15.2zM11.6 5.8l2.6 2.6M10 16.5h6.5");
 pub const SYSTEM: Icon = Icon("M3 4.5h14v9H3zM7 16.5h6");

@@ -77,6 +77,15 @@ pub fn train() -> &'static i18n::Train {
     here().train()
 }
 
+/// The Train page while solving.
+pub fn solving() -> &'static i18n::Solving {
+    here().solving()
+}
+
+pub fn train_history() -> &'static i18n::TrainHistory {
+    here().train_history()
+}
+
 pub fn cards() -> &'static i18n::Cards {
     here().cards()
 }

@@ -54,6 +54,7 @@ mod keys_help;
 mod language;
 #[cfg(feature = "studio")]
 mod library;
+pub mod notation;
 #[cfg(feature = "studio")]
 mod opening;
 #[cfg(feature = "studio")]

@@ -1,6 +1,7 @@
 //! Opens a dropped or pasted file on the page that can read it.
 
 use catalogue::{FileKind, recognise};
+use record::pgn::game_from_fen;
 
 use crate::handoff::{open_in_cards, open_in_study};
 
@@ -20,7 +21,7 @@ fn hand_over(what: FileKind, name: &str, bytes: &[u8]) -> Result<(), FileKind> {
     match what {
         FileKind::GoRecord | FileKind::ChessRecord => open_in_study(name, bytes),
         FileKind::ChessPosition => {
-            open_in_study(&as_pgn(name), position(&String::from_utf8_lossy(bytes)).as_bytes());
+            open_in_study(&as_pgn(name), game_from_fen(&String::from_utf8_lossy(bytes)).as_bytes());
         }
         FileKind::BackgammonMatch | FileKind::BackgammonPosition | FileKind::BackgammonAnalysis => {
             open_in_cards(name, bytes);
@@ -36,19 +37,13 @@ fn as_pgn(name: &str) -> String {
     format!("{stem}.pgn")
 }
 
-/// A game that starts from the position. FEN has no quotes or backslashes; they are removed so that none ends the tag.
-fn position(fen: &str) -> String {
-    let fen: String = fen.trim().chars().filter(|c| !matches!(c, '"' | '\\')).collect();
-    format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_position_becomes_a_game_that_begins_with_it() {
-        let text = position(" 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\n");
+        let text = game_from_fen(" 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\n");
         let game = record::pgn::Game::read(&text).unwrap();
         let start = game.position(game.root()).unwrap();
         assert!(start.fen().starts_with("8/8/8/4k3/8/8/4P3/4K3 w"), "{}", start.fen());

@@ -21,6 +21,8 @@ pub enum PageEvent {
     ShellRequestWaiting,
     /// To the window: a file is waiting for Cards.
     CardsWaiting,
+    /// To the window: a file of puzzles is waiting for Train.
+    PuzzlesWaiting,
     /// To the window: the commands available in Study have changed, for the menus of the desktop program.
     CommandsChanged,
     /// To the window: the studio has refused a request, because this page does not have its key.
@@ -37,6 +39,7 @@ impl PageEvent {
             PageEvent::RecordWaiting => "tabiya-record",
             PageEvent::ShellRequestWaiting => "tabiya-order",
             PageEvent::CardsWaiting => "tabiya-cards",
+            PageEvent::PuzzlesWaiting => "tabiya-puzzles",
             PageEvent::CommandsChanged => "tabiya-rows",
             PageEvent::KeyRefused => "tabiya-key-refused",
         }

@@ -62,7 +62,7 @@ impl Recent {
 }
 
 /// Bytes as the characters U+0000 to U+00FF: half as long as base64 or a JSON array in UTF-16 storage.
-mod as_text {
+pub mod as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 

@@ -1,5 +1,6 @@
 //! Settings for all pages: the theme and what is drawn on boards. Stored in the browser on every change.
 
+use diagram::chess::PieceSet;
 use leptos::prelude::*;
 
 use crate::page_events::{self, PageEvent};
@@ -9,6 +10,8 @@ use crate::storage;
 const THEME: &str = "theme";
 const COORDINATES: &str = "coordinates";
 const BOARD: &str = "board";
+const CHESS_BOARD: &str = "chess-board";
+const CHESS_PIECES: &str = "chess-pieces";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -61,10 +64,48 @@ impl BoardStyle {
     }
 }
 
+/// The colours of a chess board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChessBoardStyle {
+    #[default]
+    Green,
+    Brown,
+    Blue,
+    Grey,
+    Contrast,
+}
+
+impl ChessBoardStyle {
+    pub const ALL: [ChessBoardStyle; 5] = [
+        ChessBoardStyle::Green,
+        ChessBoardStyle::Brown,
+        ChessBoardStyle::Blue,
+        ChessBoardStyle::Grey,
+        ChessBoardStyle::Contrast,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ChessBoardStyle::Green => "green",
+            ChessBoardStyle::Brown => "brown",
+            ChessBoardStyle::Blue => "blue",
+            ChessBoardStyle::Grey => "grey",
+            ChessBoardStyle::Contrast => "contrast",
+        }
+    }
+
+    /// Anything unknown is green.
+    pub fn from_name(name: &str) -> ChessBoardStyle {
+        ChessBoardStyle::ALL.into_iter().find(|style| style.name() == name).unwrap_or_default()
+    }
+}
+
 #[derive(Clone, Copy)]
 pub struct Settings {
     theme: RwSignal<Theme>,
     board: RwSignal<BoardStyle>,
+    chess_board: RwSignal<ChessBoardStyle>,
+    chess_pieces: RwSignal<PieceSet>,
     coordinates: RwSignal<bool>,
     stored: RwSignal<bool>,
 }
@@ -74,6 +115,8 @@ pub fn provide() {
     let settings = Settings {
         theme: RwSignal::new(Theme::default()),
         board: RwSignal::new(BoardStyle::default()),
+        chess_board: RwSignal::new(ChessBoardStyle::default()),
+        chess_pieces: RwSignal::new(PieceSet::default()),
         coordinates: RwSignal::new(true),
         stored: RwSignal::new(storage::is_available()),
     };
@@ -104,6 +147,23 @@ impl Settings {
         self.choose(BOARD, style.name());
     }
 
+    pub fn chess_board(self) -> ChessBoardStyle {
+        self.chess_board.get()
+    }
+
+    pub fn choose_chess_board(self, style: ChessBoardStyle) {
+        self.choose(CHESS_BOARD, style.name());
+    }
+
+    pub fn chess_pieces(self) -> PieceSet {
+        self.chess_pieces.get()
+    }
+
+    /// The caller draws the pieces again.
+    pub fn choose_chess_pieces(self, set: PieceSet) {
+        self.choose(CHESS_PIECES, set.name());
+    }
+
     pub fn coordinates(self) -> bool {
         self.coordinates.get()
     }
@@ -130,6 +190,10 @@ impl Settings {
     fn read(self) {
         self.theme.set(chosen(THEME).as_deref().map(Theme::from_name).unwrap_or_default());
         self.board.set(chosen(BOARD).as_deref().map(BoardStyle::from_name).unwrap_or_default());
+        let board = chosen(CHESS_BOARD);
+        self.chess_board.set(board.as_deref().map(ChessBoardStyle::from_name).unwrap_or_default());
+        let pieces = chosen(CHESS_PIECES);
+        self.chess_pieces.set(pieces.as_deref().map(PieceSet::from_name).unwrap_or_default());
         self.coordinates.set(chosen(COORDINATES).as_deref() != Some("off"));
     }
 }
@@ -171,6 +235,17 @@ mod tests {
             ["theme", "board", "coordinates"],
             "the keys after `tabiya.`"
         );
+    }
+
+    #[test]
+    fn every_chess_board_is_found_by_its_name_and_start_js_knows_it() {
+        let script = include_str!("../assets/start.js");
+        for style in ChessBoardStyle::ALL {
+            assert_eq!(ChessBoardStyle::from_name(style.name()), style);
+            let is_default = style == ChessBoardStyle::default();
+            assert!(is_default || script.contains(&format!("\"{}\"", style.name())), "{style:?}");
+        }
+        assert_eq!([CHESS_BOARD, CHESS_PIECES], ["chess-board", "chess-pieces"], "the keys after `tabiya.`");
     }
 
     #[test]

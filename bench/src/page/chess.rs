@@ -1,4 +1,4 @@
-//! The cost of chess on the page: a step, dropping a piece, frames while dragging, and opening a set of puzzles.
+//! The cost of chess on the page with its moves beside the board: a step, dropping a piece, frames while dragging, and opening a set of puzzles.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,10 +21,15 @@ pub async fn measure(folder: &Path) -> Result<Value> {
     let game = folder.join("game.pgn");
     std::fs::write(&game, records::chess_game(300))?;
     let step = steps(&game, "a step in a chess game of 300 moves, p95").await?;
+    let annotated = folder.join("annotated.pgn");
+    std::fs::write(&annotated, records::annotated_chess_game(300, 500))?;
+    let noted = steps(&annotated, "a step with 500 variations beside it, p95").await?;
     let drop = drops(&game).await?;
     let late = dragged(&game).await?;
     let set = set_opened().await?;
-    Ok(json!({ "step_ms": step, "drop_ms": drop, "late_frames_dragging": late, "open_set_ms": set }))
+    Ok(
+        json!({ "step_ms": step, "step_annotated_ms": noted, "drop_ms": drop, "late_frames_dragging": late, "open_set_ms": set }),
+    )
 }
 
 /// A piece dropped on a square makes a variation, which is undone.

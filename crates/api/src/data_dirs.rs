@@ -16,6 +16,7 @@ pub enum Purpose {
     CardSettings,
     Rooms,
     Backups,
+    Training,
 }
 
 impl Purpose {
@@ -27,6 +28,7 @@ impl Purpose {
             Purpose::CardSettings => texts.folder_cards,
             Purpose::Rooms => texts.folder_rooms,
             Purpose::Backups => texts.folder_backups,
+            Purpose::Training => texts.folder_training,
         }
     }
 }

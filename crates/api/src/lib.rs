@@ -19,6 +19,7 @@ mod message;
 mod path;
 pub mod rooms;
 pub mod shell;
+pub mod training;
 
 pub use call::{Call, CallError, Method, Reply, Tagged};
 pub use error::{ApiError, ErrorCode};

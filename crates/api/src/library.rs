@@ -16,6 +16,7 @@ pub const UPDATE: &str = "/api/library/update";
 pub const STOP: &str = "/api/library/stop";
 pub const GAMES: &str = "/api/library/games";
 pub const DUPLICATES: &str = "/api/library/duplicates";
+pub const RECORDS: &str = "/api/library/records";
 pub const RECORD: &str = "/api/library/games/{id}/record";
 pub const PICTURE: &str = "/api/library/games/{id}/picture";
 pub const OPEN: &str = "/api/library/games/{id}/open";
@@ -152,6 +153,15 @@ pub fn stop() -> Call<State> {
 }
 
 pub fn find(search: &Search) -> Call<GameList> {
+    Call::new(Method::Get, searching(GAMES, search), json)
+}
+
+/// All games that a search finds, as one file. They must be of one kind that can be in one file: Go or chess.
+pub fn records(search: &Search) -> Call<Vec<u8>> {
+    Call::new(Method::Get, searching(RECORDS, search), bytes)
+}
+
+fn searching(route: &str, search: &Search) -> String {
     let most = search.most.map(|most| most.to_string()).unwrap_or_default();
     let params = [
         ("text", &*search.text),
@@ -168,7 +178,7 @@ pub fn find(search: &Search) -> Call<GameList> {
         ("skip", &search.skip.to_string()),
         ("most", &most),
     ];
-    Call::new(Method::Get, with_query(GAMES, &params), json)
+    with_query(route, &params)
 }
 
 pub fn duplicates() -> Call<Duplicates> {

@@ -30,6 +30,14 @@ impl GameKind {
         }
     }
 
+    /// How many moves these half-moves are, as players of this game count.
+    pub fn moves_in(self, half_moves: u32) -> u32 {
+        match self {
+            GameKind::Chess => half_moves.div_ceil(2),
+            GameKind::Go | GameKind::SimultaneousGo | GameKind::Backgammon => half_moves,
+        }
+    }
+
     pub fn named(name: &str) -> Option<GameKind> {
         GameKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -76,7 +84,23 @@ pub struct GameSummary {
     pub winner: Winner,
     /// Width and height of a Go board; in backgammon the points of the match and 0.
     pub size: (u16, u16),
+    /// Half-moves in chess.
     pub moves: u32,
+}
+
+impl GameSummary {
+    /// The player who moves first, and the other.
+    pub fn players(&self) -> (&str, &str) {
+        match self.kind {
+            GameKind::Chess => (&self.white, &self.black),
+            GameKind::Go | GameKind::SimultaneousGo | GameKind::Backgammon => (&self.black, &self.white),
+        }
+    }
+
+    /// The number of moves as players count: a move of White and the reply are one in chess.
+    pub fn move_count(&self) -> u32 {
+        self.kind.moves_in(self.moves)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

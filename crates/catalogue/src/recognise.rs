@@ -4,7 +4,9 @@
 use std::fmt;
 
 use record::backgammon::is_match_text;
+use record::pgn::Charset;
 use rules::backgammon::Notation;
+use rules::chess::WrittenMove;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
@@ -42,6 +44,8 @@ impl fmt::Display for FileKind {
     }
 }
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// At most this much of the beginning is looked at.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -60,13 +64,17 @@ pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
 
 /// Formats are recognised by their ASCII characters, so the charset does not matter, except for UTF-16.
 fn plain(bytes: &[u8]) -> String {
-    let letters: Vec<u8> = match bytes {
-        [0xFF, 0xFE, rest @ ..] => rest.iter().step_by(2).copied().collect(),
-        [0xFE, 0xFF, rest @ ..] => rest.iter().skip(1).step_by(2).copied().collect(),
-        [0xEF, 0xBB, 0xBF, rest @ ..] => rest.to_vec(),
-        all => all.to_vec(),
+    let text = match Charset::of(bytes) {
+        Charset::Utf16Le => utf16(bytes, u16::from_le_bytes),
+        Charset::Utf16Be => utf16(bytes, u16::from_be_bytes),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
     };
-    String::from_utf8_lossy(&letters).into_owned()
+    text.trim_start_matches(BYTE_ORDER_MARK).to_owned()
+}
+
+fn utf16(bytes: &[u8], unit: impl Fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 fn by_contents(text: &str) -> Option<FileKind> {
@@ -153,29 +161,43 @@ fn is_pgn(text: &str) -> bool {
             && !name.is_empty()
             && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
     };
-    let mut lines = after_comments(text).lines();
-    let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with(['%', ';']));
-    first.is_some_and(|line| is_tag(line) || begins_moves(line)) || text.lines().take(40).any(is_tag)
+    let rest = after_notes(text);
+    let is_start = rest.lines().next().is_some_and(is_tag) || begins_moves(rest);
+    let is_noted_move = rest.len() < text.trim_start().len() && move_length(rest) > 0;
+    is_start || is_noted_move || text.lines().take(40).any(is_tag)
 }
 
-/// The text after the comments in braces that it starts with.
-fn after_comments(text: &str) -> &str {
+/// The text after what may come before the first tag or move: comments, `%` lines, and the `(` of a variation.
+fn after_notes(text: &str) -> &str {
     let mut rest = text.trim_start();
-    while let Some((_, after)) = rest.strip_prefix('{').and_then(|comment| comment.split_once('}')) {
-        rest = after.trim_start();
+    loop {
+        let after = match rest.chars().next() {
+            Some('{') => rest.split_once('}').map(|(_, after)| after),
+            Some('%' | ';') => rest.split_once('\n').map(|(_, after)| after),
+            Some('(') => rest.get(1..),
+            _ => None,
+        };
+        match after {
+            Some(after) => rest = after.trim_start(),
+            None => return rest,
+        }
     }
-    rest
 }
 
 /// `1. e4`, `1.e4`, `12... Nf6`
-fn begins_moves(line: &str) -> bool {
-    let line = line.trim_start();
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = line.get(digits..).unwrap_or_default();
-    let mv = rest.trim_start_matches('.').trim_start();
-    let looks = mv.starts_with(|c: char| "abcdefghKQRBNO0".contains(c))
-        && mv.bytes().take(7).any(|b| b.is_ascii_digit() || b == b'O');
-    (1..=3).contains(&digits) && rest.starts_with('.') && looks && !mv.contains("-ply")
+fn begins_moves(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text.get(digits..).unwrap_or_default();
+    (1..=3).contains(&digits)
+        && rest.starts_with('.')
+        && move_length(rest.trim_start_matches('.').trim_start()) > 0
+}
+
+/// The length of a chess move at the start that is a whole word, or 0.
+fn move_length(text: &str) -> usize {
+    let length = WrittenMove::read(text.as_bytes()).map_or(0, |written| written.length());
+    let ends = text.get(length..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    if ends { length } else { 0 }
 }
 
 fn backgammon_text(text: &str) -> Option<FileKind> {
@@ -252,6 +274,7 @@ mod tests {
             ("  \n\t", FileKind::Nothing),
             ("Dear Bob, see you on Thursday (as always).", FileKind::Unknown),
             ("1. Buy milk", FileKind::Unknown),
+            ("1. bar/22 24/20", FileKind::Unknown),
         ] {
             assert_eq!(recognise("", text.as_bytes()), what, "{text:?}");
         }
@@ -298,8 +321,36 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_recognised_too() {
-        let wide: Vec<u8> = [0xFF, 0xFE].into_iter().chain("(;B[aa])".bytes().flat_map(|b| [b, 0])).collect();
-        assert_eq!(recognise("", &wide), FileKind::GoRecord);
+    fn games_may_begin_with_lines_comments_and_variations() {
+        for text in [
+            "%evp 0\n1. e4 *",
+            "%evp 0\r\n{A comment.}\r\n1. e4 *",
+            "; a comment\n{and another} 1. e4 *",
+            "{c} ; d\n% e\n[Event \"Club\"]\n\n*",
+            "(1. d4 d5) 1. e4 *",
+            "( {better} 1. d4) 1. e4 *",
+            "(; better\n1. d4) 1. e4 *",
+            "{[%csl Ge4]} e4 e5 *",
+            "1... -- 2. e4",
+        ] {
+            assert_eq!(recognise("", text.as_bytes()), FileKind::ChessRecord, "{text:?}");
+        }
+        for text in ["(Fischer) 1972", "{ \"json\": [1] }", "% of all", "; to do", "(1. Buy milk)"] {
+            assert_eq!(recognise("", text.as_bytes()), FileKind::Unknown, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn utf_16_is_recognised_with_and_without_its_mark() {
+        // The lower byte of Ž is a closing brace.
+        let pgn = "{c Ž} 1. e4 *";
+        for (text, kind) in [("(;B[aa]C[好])", FileKind::GoRecord), (pgn, FileKind::ChessRecord)] {
+            for mark in ["", "\u{feff}"] {
+                let units: Vec<u16> = format!("{mark}{text}").encode_utf16().collect();
+                let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+                let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+                assert_eq!((recognise("", &little), recognise("", &big)), (kind, kind), "{text}");
+            }
+        }
     }
 }

@@ -11,5 +11,5 @@ mod theme;
 pub mod tree;
 
 pub use picture::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape};
-pub use svg::{Tag, defs_svg, entity, inner_svg, layer_svg, to_svg};
+pub use svg::{Tag, defs_svg, entity, inner_svg, layer_svg, to_svg, to_svg_of_width};
 pub use theme::Theme;

@@ -8,8 +8,14 @@ use crate::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape, Theme};
 
 /// A complete SVG file.
 pub fn to_svg(picture: &Picture, theme: Theme) -> String {
+    to_svg_of_width(picture, theme, picture.width)
+}
+
+/// The same, scaled to this width.
+pub fn to_svg_of_width(picture: &Picture, theme: Theme, width: f64) -> String {
     let size = format!("{} {}", Number(picture.width), Number(picture.height));
-    let (width, height) = size.split_once(' ').unwrap_or_default();
+    let height = Number(picture.height * width / picture.width);
+    let width = Number(width);
     let label = escape(&picture.label);
     let shades = picture.layers.iter().flat_map(|layer| &layer.shapes).filter_map(|shape| match shape.fill {
         Some(Paint::Shaded(shade)) => Some(shade),

@@ -8,25 +8,42 @@
 
 mod attempt;
 pub mod chess;
+mod found;
 mod fsrs;
 pub mod go;
+mod history;
+mod order;
+mod plan;
 mod progress;
 mod puzzle;
 mod schedule;
 mod session;
+mod session_puzzles;
 mod session_view;
 mod status;
+mod totals;
 mod woodpecker;
+mod words;
 
-pub use attempt::{Attempt, AttemptInput, AttemptOutput, By, Hint, Mode, Outcome, Settings};
+pub use attempt::{Attempt, AttemptInput, AttemptOutput, By, Help, Hint, Mode, Outcome, Settings};
+pub use found::{FoundPuzzles, GameWithoutSolution};
 pub use fsrs::{Grade, Memory, Scheduler};
+pub use history::{
+    Contents, Cycles, Entry, History, HistoryError, KnownSet, Label, NotAnId, OpenedSet, ProgressMark,
+    PuzzleId, PuzzleIds, ReadHistory, SetEntry, SetFact, SetId, SetOrder, StoredAttempt, UnixMillis,
+};
+pub use order::Order;
+pub use plan::{Plan, PlanError};
 pub use progress::{Progress, Selection};
-pub use puzzle::{Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedInput};
+pub use puzzle::{About, Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedError, TypedInput};
 pub use schedule::Schedule;
 pub use session::{
     EndReason, FinishedAttempt, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings,
-    Summary, Totals, median,
+    Summary, median,
 };
+pub use session_puzzles::SessionPuzzles;
 pub use session_view::{LineMove, SessionView};
 pub use status::Status;
-pub use woodpecker::{Cycle, CycleReport, Day, Plan, Stage, Woodpecker};
+pub use totals::Totals;
+pub use woodpecker::{Cycle, CycleReport, Day, Stage, Woodpecker};
+pub use words::{MoveComment, Words};

@@ -1,12 +1,16 @@
 //! The progress of a set: every attempt, the cycles if there are any, and the schedule of all puzzles. A host stores it as
 //! JSON and shows it; which puzzles come next and in which order is decided here.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::fsrs::Scheduler;
+use crate::plan::Plan;
 use crate::schedule::Schedule;
-use crate::session::{FinishedAttempt, Totals, median};
-use crate::woodpecker::{CycleReport, Day, Plan, Stage, Woodpecker};
+use crate::session::{FinishedAttempt, median};
+use crate::totals::Totals;
+use crate::woodpecker::{Cycle, CycleReport, Day, Stage, Woodpecker, slowest};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "StoredProgress")]
@@ -36,10 +40,20 @@ pub enum Selection {
     All,
     /// Those whose last attempt was wrong.
     Failed,
-    /// Today's share of the cycle. Only these attempts count for the cycle.
+    /// Today's share of the cycle. Attempts of these and of `Ahead` count for the cycle.
     Cycle,
+    /// Everything that is left in the cycle; on a day of rest, the next cycle.
+    Ahead,
     /// Those due for repetition, weakest first.
     Due,
+}
+
+/// An attempt of the history: `cycle` is the cycle that it counts for, from 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PastAttempt {
+    pub day: Day,
+    pub attempt: FinishedAttempt,
+    pub cycle: Option<u32>,
 }
 
 /// The usual time of a puzzle is computed from this many recent attempts: players get faster from cycle to cycle.
@@ -50,13 +64,22 @@ impl Progress {
         Progress { name, size, attempts: Vec::new(), woodpecker: None, schedule: Schedule::default() }
     }
 
-    /// The stored progress of a set under its present name; empty if the size of the set has changed, because its
-    /// puzzles have other numbers then.
-    pub fn resume(stored: Option<Progress>, name: &str, size: usize) -> Progress {
-        match stored.filter(|stored| stored.size == size) {
-            Some(stored) => Progress { name: name.to_owned(), ..stored },
-            None => Progress::new(name.to_owned(), size),
+    /// From all attempts in the order in which they were made, and the first day and the plan of the cycles.
+    pub(crate) fn rebuilt(
+        name: String,
+        size: usize,
+        past: Vec<PastAttempt>,
+        cycles: Option<(Day, Plan)>,
+    ) -> Progress {
+        let mut progress = Progress::new(name, size);
+        for PastAttempt { day, attempt, .. } in &past {
+            progress.record(*day, Selection::All, *attempt);
         }
+        progress.woodpecker = cycles.map(|(began, plan)| {
+            let counted = past.iter().filter_map(|past| Some((past.cycle?, past.day, past.attempt)));
+            Woodpecker::rebuilt(size, plan, began, counted)
+        });
+        progress
     }
 
     /// The number of puzzles.
@@ -73,7 +96,12 @@ impl Progress {
     }
 
     pub fn start_cycles(&mut self, today: Day) {
-        self.woodpecker = Some(Woodpecker::new(self.size, Plan::default(), today));
+        self.start_plan(Plan::default(), today);
+    }
+
+    /// Starts cycles of other lengths than the usual ones.
+    pub fn start_plan(&mut self, plan: Plan, today: Day) {
+        self.woodpecker = Some(Woodpecker::new(self.size, plan, today));
     }
 
     /// None before the first cycle.
@@ -87,14 +115,35 @@ impl Progress {
         self.woodpecker.as_ref().map(Woodpecker::reports).unwrap_or_default()
     }
 
+    /// The first day and the plan of the cycles.
+    pub fn cycles_began(&self) -> Option<(Day, &Plan)> {
+        self.woodpecker.as_ref().and_then(Woodpecker::began)
+    }
+
+    pub(crate) fn cycles(&self) -> &[Cycle] {
+        self.woodpecker.as_ref().map_or(&[], Woodpecker::cycles)
+    }
+
+    /// How many attempts count for a cycle.
+    pub(crate) fn cycle_attempts(&self) -> usize {
+        self.cycles().iter().map(|cycle| cycle.attempts.len()).sum()
+    }
+
     /// Records an attempt. Every attempt is scheduled, whichever session it was made in.
     pub fn record(&mut self, today: Day, selection: Selection, attempt: FinishedAttempt) {
         let recent = self.attempts.iter().rev().take(RECENT);
         let usual = median(recent.map(|(_, attempt)| attempt.think));
         self.schedule.record(today, &attempt, usual, &Scheduler::default());
         self.attempts.push((today, attempt));
-        if let Some(cycles) = self.woodpecker.as_mut().filter(|_| selection == Selection::Cycle) {
-            cycles.record(today, attempt);
+        if let Some(cycles) = &mut self.woodpecker {
+            match selection {
+                Selection::Cycle => cycles.record(today, attempt),
+                Selection::Ahead => {
+                    cycles.start_next_early(today);
+                    cycles.record(today, attempt);
+                }
+                Selection::All | Selection::Failed | Selection::Due => {}
+            }
         }
     }
 
@@ -104,6 +153,7 @@ impl Progress {
             Selection::All => self.unsolved_first(),
             Selection::Failed => self.failed(),
             Selection::Cycle => self.todays_share(today),
+            Selection::Ahead => self.rest_of_cycle(today),
             Selection::Due => self.due(today),
         }
     }
@@ -119,15 +169,26 @@ impl Progress {
         Totals::of(self.attempts.iter().map(|(_, attempt)| attempt))
     }
 
+    /// The puzzles that took longest in any attempt.
+    pub fn slowest(&self) -> Vec<(usize, Duration)> {
+        slowest(self.attempts.iter().map(|(_, attempt)| attempt))
+    }
+
     fn unsolved_first(&self) -> Vec<usize> {
-        let solved = |puzzle: &usize| self.attempts.iter().any(|(_, a)| a.puzzle == *puzzle && a.right);
-        let (old, new): (Vec<usize>, Vec<usize>) = (0..self.size).partition(solved);
+        let mut is_solved = vec![false; self.size];
+        for (_, attempt) in self.attempts.iter().filter(|(_, attempt)| attempt.right) {
+            is_solved.get_mut(attempt.puzzle).into_iter().for_each(|solved| *solved = true);
+        }
+        let (old, new): (Vec<usize>, Vec<usize>) = (0..self.size).partition(|puzzle| is_solved[*puzzle]);
         new.into_iter().chain(old).collect()
     }
 
     fn failed(&self) -> Vec<usize> {
-        let last = |puzzle: &usize| self.attempts.iter().rev().find(|(_, attempt)| attempt.puzzle == *puzzle);
-        (0..self.size).filter(|puzzle| last(puzzle).is_some_and(|(_, attempt)| !attempt.right)).collect()
+        let mut is_failed = vec![false; self.size];
+        for (_, attempt) in &self.attempts {
+            is_failed.get_mut(attempt.puzzle).into_iter().for_each(|failed| *failed = !attempt.right);
+        }
+        (0..self.size).filter(|puzzle| is_failed[*puzzle]).collect()
     }
 
     fn todays_share(&self, today: Day) -> Vec<usize> {
@@ -136,6 +197,11 @@ impl Progress {
             Some(_) => cycles.today(today),
             None => self.due(today),
         }
+    }
+
+    fn rest_of_cycle(&self, today: Day) -> Vec<usize> {
+        let cycles = self.woodpecker.as_ref().filter(|cycles| cycles.stage(today).is_some());
+        cycles.map(Woodpecker::untried).unwrap_or_default()
     }
 
     fn due(&self, today: Day) -> Vec<usize> {

@@ -7,9 +7,11 @@ use std::time::Duration;
 use moment::Moment;
 use serde::{Deserialize, Serialize};
 
-use crate::attempt::{Attempt, AttemptInput, AttemptOutput, Outcome, Settings};
+use crate::attempt::{Attempt, AttemptInput, AttemptOutput, Help, Outcome, Settings};
 use crate::puzzle::{Board, Puzzle, Side};
+use crate::session_puzzles::SessionPuzzles;
 use crate::status::Status;
+use crate::totals::Totals;
 
 /// The stored result of one attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,12 +22,20 @@ pub struct FinishedAttempt {
     pub think: Duration,
     pub mistakes: u32,
     pub hints: u32,
+    /// Not in data of earlier versions.
+    #[serde(default, skip_serializing_if = "Help::is_none")]
+    pub help: Help,
 }
 
 impl FinishedAttempt {
     pub fn new(puzzle: usize, outcome: Outcome) -> FinishedAttempt {
-        let Outcome { right, think, mistakes, hints, .. } = outcome;
-        FinishedAttempt { puzzle, right, think, mistakes, hints }
+        let Outcome { right, think, mistakes, hints, help } = outcome;
+        FinishedAttempt { puzzle, right, think, mistakes, hints, help }
+    }
+
+    /// Whether the player tried to solve the puzzle, or only skipped it.
+    pub fn is_tried(&self) -> bool {
+        self.help != Help::Skipped || self.mistakes > 0
     }
 }
 
@@ -53,24 +63,6 @@ impl EndReason {
             EndReason::Manual => Status::Stopped,
             EndReason::AllSolved => Status::AllSolved,
         }
-    }
-}
-
-/// The figures of some attempts.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Totals {
-    pub attempts: usize,
-    pub right: usize,
-    /// Share of attempts that were right; 0 when there were none.
-    pub accuracy: f64,
-    pub median: Duration,
-}
-
-impl Totals {
-    pub fn of<'a>(all: impl Iterator<Item = &'a FinishedAttempt> + Clone) -> Totals {
-        let (attempts, right) = (all.clone().count(), all.clone().filter(|attempt| attempt.right).count());
-        let accuracy = if attempts == 0 { 0.0 } else { right as f64 / attempts as f64 };
-        Totals { attempts, right, accuracy, median: median(all.map(|attempt| attempt.think)) }
     }
 }
 
@@ -106,10 +98,12 @@ pub enum SessionOutput<B: Board> {
 
 #[derive(Clone, Debug)]
 pub struct Session<B: Board> {
-    puzzles: Vec<(usize, Arc<Puzzle<B>>)>,
+    puzzles: SessionPuzzles<B>,
     settings: SessionSettings,
     next: usize,
     attempt: Option<Attempt<B>>,
+    /// The attempt on the board when the session ended.
+    last_attempt: Option<Box<Attempt<B>>>,
     attempts: Vec<FinishedAttempt>,
     left: Duration,
     phase: Phase,
@@ -135,7 +129,8 @@ enum Phase {
 pub struct SessionSettings {
     pub attempt: Settings,
     pub length: Duration,
-    /// After a right answer the next puzzle starts automatically after this time.
+    /// After a right answer the next puzzle starts automatically after this time, unless the author says something about
+    /// the last move.
     pub next_after: Option<Duration>,
 }
 
@@ -152,11 +147,17 @@ pub const SESSION_LENGTH: Duration = Duration::from_secs(600);
 impl<B: Board> Session<B> {
     /// Puzzles with their numbers in the set, in the order in which they come.
     pub fn new(puzzles: Vec<(usize, Arc<Puzzle<B>>)>, settings: SessionSettings) -> Session<B> {
+        Session::of(puzzles.into(), settings)
+    }
+
+    /// The same with puzzles that may be read when they are asked.
+    pub fn of(puzzles: SessionPuzzles<B>, settings: SessionSettings) -> Session<B> {
         Session {
             puzzles,
             settings,
             next: 0,
             attempt: None,
+            last_attempt: None,
             attempts: Vec::new(),
             left: settings.length,
             phase: Phase::Ready,
@@ -165,6 +166,11 @@ impl<B: Board> Session<B> {
 
     pub fn attempt(&self) -> Option<&Attempt<B>> {
         self.attempt.as_ref()
+    }
+
+    /// The attempt on the board, even if the session has ended.
+    pub fn shown_attempt(&self) -> Option<&Attempt<B>> {
+        self.attempt.as_ref().or(self.last_attempt.as_deref())
     }
 
     pub fn attempts(&self) -> &[FinishedAttempt] {
@@ -182,8 +188,7 @@ impl<B: Board> Session<B> {
     /// Puzzles whose last attempt was not right, to be tried again.
     pub fn failed(&self) -> Vec<usize> {
         let last = |puzzle: &usize| self.attempts.iter().rev().find(|attempt| attempt.puzzle == *puzzle);
-        let numbers = self.puzzles.iter().map(|(number, _)| *number);
-        numbers.filter(|number| last(number).is_some_and(|attempt| !attempt.right)).collect()
+        self.puzzles.numbers().filter(|number| last(number).is_some_and(|attempt| !attempt.right)).collect()
     }
 
     pub fn time_left(&self, now: Moment) -> Duration {
@@ -267,7 +272,7 @@ impl<B: Board> Session<B> {
     }
 
     fn next_puzzle(&mut self, now: Moment) -> Outputs<B> {
-        let Some((puzzle, tree)) = self.puzzles.get(self.next).cloned() else {
+        let Some((puzzle, tree)) = self.puzzles.get(self.next) else {
             return vec![self.end(now, EndReason::AllSolved)];
         };
         self.next += 1;
@@ -297,18 +302,23 @@ impl<B: Board> Session<B> {
     }
 
     fn puzzle_done(&mut self, now: Moment, outcome: Outcome) -> Outputs<B> {
-        let Some((puzzle, _)) = self.next.checked_sub(1).and_then(|n| self.puzzles.get(n)) else {
+        let Some(puzzle) = self.next.checked_sub(1).and_then(|n| self.puzzles.number(n)) else {
             return Vec::new();
         };
-        let attempted = FinishedAttempt::new(*puzzle, outcome);
+        let attempted = FinishedAttempt::new(puzzle, outcome);
         self.attempts.push(attempted);
         let mut out = vec![SessionOutput::PuzzleDone(attempted)];
         if self.next >= self.puzzles.len() && self.failed().is_empty() {
             out.push(self.end(now, EndReason::AllSolved));
-        } else if attempted.right {
+        } else if attempted.right && !self.has_new_words() {
             self.wait_for_next(self.settings.next_after.map(|wait| now + wait));
         }
         out
+    }
+
+    /// The player reads the author's last words before the next puzzle.
+    fn has_new_words(&self) -> bool {
+        self.attempt.as_ref().is_some_and(Attempt::has_new_words)
     }
 
     fn wait_for_next(&mut self, at: Option<Moment>) {
@@ -327,7 +337,7 @@ impl<B: Board> Session<B> {
 
     fn end(&mut self, now: Moment, reason: EndReason) -> SessionOutput<B> {
         let summary = self.summary(now);
-        (self.phase, self.attempt) = (Phase::Over, None);
+        (self.phase, self.last_attempt) = (Phase::Over, self.attempt.take().map(Box::new));
         SessionOutput::Ended { reason, status: reason.status(), summary }
     }
 }
@@ -344,7 +354,8 @@ pub fn median(times: impl Iterator<Item = Duration>) -> Duration {
     let middle = times.len() / 2;
     match (times.len() % 2, times.get(middle)) {
         (1, Some(time)) => *time,
-        (_, Some(time)) => (*time + times[middle - 1]) / 2,
+        // Stored times may be damaged, and too long to add.
+        (_, Some(time)) => time.saturating_add(times[middle - 1]) / 2,
         (_, None) => Duration::ZERO,
     }
 }

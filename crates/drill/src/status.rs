@@ -6,7 +6,11 @@ use i18n::{Language, fill};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     YourTurn,
+    /// The opponent's move comes first.
+    OpponentMoves,
     Correct,
+    /// Another order of moves that leads to the same position.
+    Transposed,
     Incorrect,
     Illegal,
     /// The opponent could also have played something else: variation `number` of `of`.
@@ -25,7 +29,10 @@ pub enum Status {
     HintPlayed,
     Solution,
     Solved,
+    SolvedWithHint,
     Failed,
+    /// Without a mistake, but a hint showed a move.
+    MoveShown,
     /// Without a mistake, but the solution was shown.
     Shown,
     Skipped,
@@ -37,9 +44,11 @@ pub enum Status {
 
 impl Status {
     /// Every kind of status, for tests of the texts.
-    pub const ALL: [Status; 24] = [
+    pub const ALL: [Status; 28] = [
         Status::YourTurn,
+        Status::OpponentMoves,
         Status::Correct,
+        Status::Transposed,
         Status::Incorrect,
         Status::Illegal,
         Status::Variation { number: 1, of: 1 },
@@ -55,7 +64,9 @@ impl Status {
         Status::HintPlayed,
         Status::Solution,
         Status::Solved,
+        Status::SolvedWithHint,
         Status::Failed,
+        Status::MoveShown,
         Status::Shown,
         Status::Skipped,
         Status::Paused,
@@ -77,7 +88,9 @@ impl Status {
     fn words(self, words: &i18n::Trainer) -> &'static str {
         match self {
             Status::YourTurn => words.your_turn,
+            Status::OpponentMoves => words.opponent_moves,
             Status::Correct => words.correct,
+            Status::Transposed => words.transposed,
             Status::Incorrect => words.incorrect,
             Status::Illegal => words.illegal,
             Status::Variation { .. } => words.variation,
@@ -92,7 +105,9 @@ impl Status {
             Status::HintPlayed => words.hint_played,
             Status::Solution => words.solution,
             Status::Solved => words.solved,
+            Status::SolvedWithHint => words.solved_with_hint,
             Status::Failed => words.failed,
+            Status::MoveShown => words.move_shown,
             Status::Shown => words.shown,
             Status::Skipped => words.skipped,
             Status::Paused => words.paused,

@@ -2,28 +2,18 @@
 //! After the last cycle, spaced repetition takes over.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::plan::Plan;
 use crate::schedule::Memories;
-use crate::session::{FinishedAttempt, median};
+use crate::session::FinishedAttempt;
+use crate::totals::Totals;
 
 /// Days since any fixed day; the caller passes the current day.
 pub type Day = i64;
-
-/// The length of each cycle in days, and the days of rest between two cycles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Plan {
-    pub cycles: Vec<u32>,
-    pub rest: u32,
-}
-
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { cycles: vec![28, 14, 7, 4, 2, 1], rest: 1 }
-    }
-}
 
 /// One pass through the set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,12 +27,10 @@ pub struct Cycle {
 /// The figures of a cycle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CycleReport {
-    pub attempts: usize,
-    pub accuracy: f64,
+    pub totals: Totals,
     pub total: Duration,
-    pub median: Duration,
     pub per_minute: f64,
-    /// Slowest first.
+    /// Slowest first, each puzzle once.
     pub slowest: Vec<(usize, Duration)>,
     pub failed: Vec<usize>,
 }
@@ -78,6 +66,33 @@ impl Woodpecker {
             Woodpecker { size, plan, cycles: Vec::new(), others: Vec::new(), memories: Memories::new() };
         set.cycles.extend(set.next_cycle(today));
         set
+    }
+
+    /// From the attempts of earlier days, each with the number of its cycle, from 1. The first cycle began on the given day,
+    /// each further one with its first attempt.
+    pub(crate) fn rebuilt(
+        size: usize,
+        plan: Plan,
+        began: Day,
+        attempts: impl Iterator<Item = (u32, Day, FinishedAttempt)>,
+    ) -> Woodpecker {
+        let mut set = Woodpecker::new(size, plan, began);
+        for (number, day, attempt) in attempts {
+            let number = (number as usize).min(set.plan.cycles.len());
+            while set.cycles.len() < number {
+                set.cycles.extend(set.next_cycle(day));
+            }
+            match number.checked_sub(1).and_then(|at| set.cycles.get_mut(at)) {
+                Some(cycle) => cycle.attempts.push((day, attempt)),
+                None => set.others.push((day, attempt)),
+            }
+        }
+        set
+    }
+
+    /// The first day of the first cycle, and the plan.
+    pub(crate) fn began(&self) -> Option<(Day, &Plan)> {
+        Some((self.cycles.first()?.began, &self.plan))
     }
 
     /// The next cycle if it starts today, or None after the last.
@@ -140,6 +155,13 @@ impl Woodpecker {
         (0..self.size).filter(|puzzle| attempted_puzzles.binary_search(puzzle).is_err()).collect()
     }
 
+    /// Starts the next cycle without waiting for the end of the rest.
+    pub fn start_next_early(&mut self, today: Day) {
+        if self.is_between() {
+            self.cycles.extend(self.next_cycle(today));
+        }
+    }
+
     /// Records an attempt. The first attempt after the rest starts the next cycle.
     pub fn record(&mut self, today: Day, attempt: FinishedAttempt) {
         if self.is_between() && self.opens_on() <= today {
@@ -184,27 +206,34 @@ impl Cycle {
     }
 
     pub fn report(&self) -> CycleReport {
-        const SLOWEST: usize = 10;
         let all = || self.attempts.iter().map(|(_, attempt)| attempt);
-        let right = all().filter(|attempt| attempt.right).count();
+        let totals = Totals::of(all());
         let total = all().fold(Duration::ZERO, |sum, attempt| sum.saturating_add(attempt.think));
-        let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
-        let count = self.attempts.len();
-        let mut slowest: Vec<(usize, Duration)> =
-            all().map(|attempt| (attempt.puzzle, attempt.think)).collect();
-        slowest.sort_by_key(|(_, think)| Reverse(*think));
-        slowest.truncate(SLOWEST);
+        let minutes = total.as_secs_f64() / 60.0;
+        let slowest = slowest(all());
         let mut failed: Vec<usize> = all().filter(|attempt| !attempt.right).map(|a| a.puzzle).collect();
         failed.sort_unstable();
         failed.dedup();
         CycleReport {
-            attempts: count,
-            accuracy: share(right as f64, count as f64),
+            per_minute: if minutes > 0.0 { totals.tried as f64 / minutes } else { 0.0 },
+            totals,
             total,
-            median: median(all().map(|attempt| attempt.think)),
-            per_minute: share(count as f64, total.as_secs_f64() / 60.0),
             slowest,
             failed,
         }
     }
+}
+
+/// The puzzles that took longest, each with its longest attempt.
+pub(crate) fn slowest<'a>(attempts: impl Iterator<Item = &'a FinishedAttempt>) -> Vec<(usize, Duration)> {
+    const SLOWEST: usize = 10;
+    let mut longest: BTreeMap<usize, Duration> = BTreeMap::new();
+    for attempt in attempts.filter(|attempt| attempt.is_tried()) {
+        let think = longest.entry(attempt.puzzle).or_default();
+        *think = attempt.think.max(*think);
+    }
+    let mut slowest: Vec<(usize, Duration)> = longest.into_iter().collect();
+    slowest.sort_by_key(|(_, think)| Reverse(*think));
+    slowest.truncate(SLOWEST);
+    slowest
 }

@@ -7,6 +7,7 @@
 //!     let words = Language::Vi.frame();
 //!     assert_eq!(fill(words.not_loaded, &[("page", words.study)]), "Không tải được Nghiên cứu");
 
+mod chess;
 mod en;
 mod fill;
 mod language;

@@ -100,30 +100,76 @@ tables! {
     Trainer trainer TRAINER {
         your_turn correct incorrect illegal variation variation_of leave_variation back_to_main mistake also_good
         find_better choose_piece hint_square hint_arrow hint_played solution solved failed shown skipped paused
-        time_is_up stopped all_solved
+        time_is_up stopped all_solved opponent_moves transposed solved_with_hint move_shown
         top_left top top_right left middle right bottom_left bottom bottom_right pass
+    }
+
+    /// Messages about typed chess moves, for Study, Train and the terminal.
+    TypedMoves typed_moves TYPED_MOVES {
+        ambiguous which_piece not_a_move either comma
+    }
+
+    /// The names of NAGs. `{side}` is White for an even number and Black for an odd one.
+    Nags nags NAGS {
+        no_annotation good_move mistake brilliant_move blunder interesting_move dubious_move forced_move
+        singular_move worst_move drawish equal_quiet equal_active unclear slightly_better better winning
+        crushing zugzwang space_slight space_moderate space_decisive development_slight
+        development_moderate development_decisive initiative initiative_lasting attack
+        compensation_insufficient compensation compensation_more centre_slight centre_moderate
+        centre_decisive kingside_slight kingside_moderate kingside_decisive queenside_slight
+        queenside_moderate queenside_decisive back_rank_weak back_rank_safe king_exposed king_protected
+        king_badly_placed king_well_placed pawns_very_weak pawns_weak pawns_strong pawns_very_strong
+        knight_bad knight_good bishop_bad bishop_good rook_bad rook_good queen_bad queen_good
+        coordination_poor coordination_good opening_very_poor opening_poor opening_good opening_very_good
+        middlegame_very_poor middlegame_poor middlegame_good middlegame_very_good endgame_very_poor
+        endgame_poor endgame_good endgame_very_good counterplay_slight counterplay counterplay_decisive
+        time_pressure time_pressure_severe with_the_idea aimed_against better_is worse_is equivalent_is
+        editorial novelty diagram diagram_black space file diagonal centre kingside queenside weak_point
+        endgame bishop_pair opposite_bishops same_bishops connected_pawns isolated_pawns doubled_pawns
+        passed_pawn pawn_majority with without more white black unknown
     }
 
     /// The Train page.
     Train train TRAIN {
-        title lead puzzles open_puzzles open_file try_chess try_go chess_sample go_sample drop_hint saved_here
-        paste puzzles_as_text open_them pasted puzzle_count remove_set too_large too_many no_puzzles cannot_open
+        title lead puzzles open_puzzles open_file try_chess try_go chess_sample go_sample drop_hint paste puzzles_as_text open_them pasted puzzle_count no_puzzles cannot_open
         not_started tried_count cycle_done cycle_today resting nothing_due some_due
         all_sets progress_not_stored minutes against_clock begin_session session_length retry_failed
         woodpecker woodpecker_text begin_first nothing_today solve_today
         repetition repetition_text repeat_due
-        progress attempts right accuracy median attempts_label attempts_caption cycles_caption cycle_description
+        progress right accuracy median attempts_label attempts_caption cycles_caption cycle_description
         cycle total_time per_minute slowest failed none seconds mistake_count hint_count tried
         puzzle puzzle_of you_white you_black time_left pieces cancel type_move play_move hint solution skip fast_forward
         next_puzzle again previous_in_solution next_in_solution moves pause restart flip sound end continue_session back_to_set
         key_enter key_hint key_skip key_flip key_pause key_sounds key_piece key_type
     }
 
+    /// The Train page while solving: the author's words, options of a session, figures, cycles of other lengths.
+    Solving solving SOLVING {
+        task with_hints moves_shown solutions_shown skipped share_done cycle_complete go_on
+        next_cycle_now no_limit shuffle only_failed start_at nothing_fits cycle_days rest_days cycle_lengths
+        plan_empty plan_too_many plan_not_days left_out game_number game_named and_more puzzle_link study_link
+        key_escape options
+    }
+
+    /// The list of sets on the Train page, and the history.
+    TrainHistory train_history TRAIN_HISTORY {
+        sets sort by_name by_last by_due by_added tag all_tags edit_set forget_set forgotten undo name tags tags_hint save
+        forgotten_sets restore restore_set export import imported damaged_lines not_a_history newer_history
+        stored_in_both stored_in_browser stored_in_studio studio_away reading file_missing open_in_study
+    }
+
+    /// Training in lines of text in the terminal.
+    DrillLines drill_lines DRILL_LINES {
+        puzzle_of white_to_move black_to_move you_white you_black chess_moves go_moves commands next_after retry_after
+        paused correct_in
+    }
+
     /// Titles of the commands in Study, for menus and the list of shortcuts.
     Commands commands COMMANDS {
         navigate point edit comment file general next previous start end previous_fork branch_above branch_below
+        next_game previous_game open_text train_file
         previous_comment next_comment go_to_move find find_next search_library pass set_up stop_set_up undo redo cut copy paste
-        paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
+        paste_other move_up move_down promote_line demote_line main_line remove_others flatten point_left point_right point_up point_down
         use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path earlier_versions rotate close flip help focus_board
     }
@@ -132,6 +178,7 @@ tables! {
     Workspace workspace WORKSPACE {
         full_stop no_fork no_comment_before no_comment_after no_such_move not_in_game not_played_there for_go for_chess for_backgammon
         not_in_this_game match_read_only
+        only_game games_run_together no_such_game game_number no_game_before no_game_after nothing_in_clipboard
         no_legal_move line_stops line_conflicts not_pasted copied branches_move_first comment_copied path_copied
         no_file_yet not_opened copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
         ask_move_up ask_move_down ask_remove ask_flatten ask_save ask_save_opening ask_save_quitting
@@ -152,6 +199,19 @@ tables! {
         black_knight black_pawn
     }
 
+    /// The moves of a chess game as text, in Study and on other people's pages.
+    Notation notation NOTATION {
+        moves panels fold_all unfold_all fold_variation unfold_variation folded_count length options
+        variations indented inline pieces letters figurines evaluations clocks menu promote demote main_line delete
+        comment_after comment_before before_label glyphs before_prompt unplayable
+        game_result does_menu
+    }
+
+    /// The elements for other people's pages.
+    Embed embed EMBED {
+        hint skip next back forward first last flip game game_number no_puzzle no_such_game not_loaded
+    }
+
     /// The Study page: the board, the tree, comments and dialogs.
     Study study STUDY {
         match_score match_to_play match_on_roll match_to_answer match_answer_beaver match_answer_raccoon match_ends match_no_play match_doubles match_takes
@@ -164,7 +224,7 @@ tables! {
         black_slightly_better white_better black_better white_winning black_winning unsaved unsaved_title open
         save game_of view coordinates move_numbers numbers_none numbers_all numbers_from_here numbers_last
         how_many other_moves variations_file variations_next variations_siblings variations_none all_commands
-        open_games games_in_file other_games show_more black white pointer click ctrl_click shift_click alt_click
+        open_games games_in_file games_in_named_file other_games show_more black white pointer click ctrl_click shift_click alt_click
         ctrl_shift_click right_button drag wheel double_click does_play does_triangle does_square does_letter
         does_jump does_set_up does_set_up_other does_drag does_wheel does_fold does_piece does_promote does_draw
         does_color does_tab does_deselect navigation start previous next end branches branches_title players
@@ -187,6 +247,34 @@ tables! {
         set_up_position game_kind go_game chess_game fen_label set_up_on_board draw_green draw_red draw_blue
         draw_yellow pen_title ignored fen_unreadable unplayable_position castling_rights starting_position empty_board
         castle_white_short castle_white_long castle_black_short castle_black_long squares pieces clear_squares
+    }
+
+    /// A chess game in Study: commands, the games of a file, problems, and the position in words.
+    ChessStudy chess_study CHESS_STUDY {
+        variation_above variation_below find find_label find_position set_up move_up move_down
+        mark_diagram open_text copy_fen copy_pgn add_game delete_game move_game_up move_game_down print
+        game_info read_position yes_delete ask_delete ask_delete_title fen_copied pgn_copied
+        position_nowhere add_game_to add rename_game move_up_of move_down_of delete_of open_text_title
+        open_text_label open_text_empty problem_count problem_at problem_illegal problem_ambiguous
+        problem_promotion problem_not_a_move problem_tag problem_fen problem_comment problem_variation
+        problem_deep position_in_words by_rank which_square say_square not_a_square
+    }
+
+    /// Links to games on web sites: the studio does not open them.
+    Links links LINKS {
+        lichess chess_com
+    }
+
+    /// Chess moves and positions in words, for screen readers.
+    Spoken spoken SPOKEN {
+        white black king queen rook bishop knight pawn kings queens rooks bishops knights pawns goes
+        takes castles_short castles_long en_passant promotes check mate stalemate passes nothing rank
+        attacked
+    }
+
+    /// Chess boards and pieces in Settings.
+    ChessLook chess_look CHESS_LOOK {
+        board green brown blue grey contrast pieces classic plain
     }
 
     /// The Play page: rooms, the bot, and a game in progress.
@@ -224,13 +312,13 @@ tables! {
         no_match no_duplicates same_moves same_end open open_cards choose folders folder add update cancel
         reading stopped remove_folder without_game problem go chess backgammon simultaneous go_size simultaneous_size
         backgammon_money backgammon_to black white nobody not_known result date event moves file sort at_move
-        preview board_of game_count shown_of file_count progress key_find key_step key_page key_ends key_open
+        preview board_of game_count shown_of file_count progress key_find key_step key_page key_ends key_open train_found
     }
 
     /// Errors that every route may answer with, errors of files (see the crate `api` for the codes), and folders.
     /// Errors of single areas have their own tables, so that a page carries only those it may show.
     Server server SERVER {
-        folder_library folder_terminal folder_cards folder_rooms folder_backups no_such_file was_changed cannot_read
+        folder_library folder_terminal folder_cards folder_rooms folder_backups folder_training no_such_file was_changed cannot_read
         cannot_write missing denied disk_full read_only own_address other_site numbers_only
         other_site_host only_read no_such_page_file internal_error no_such_route wrong_method
         malformed too_large too_slow too_many_connections too_many_requests clipboard_refused autosave_failed

@@ -19,7 +19,7 @@ impl Game {
             "result": summary.result,
             "winner": summary.winner.name(),
             "size": [summary.size.0, summary.size.1],
-            "moves": summary.moves,
+            "moves": summary.move_count(),
             "path": self.path.to_string_lossy(),
             "number": self.number,
         })

@@ -99,8 +99,10 @@ fn games_are_found_by_their_fields() {
         (Query { from: Some(Date::read("2025")), ..base.clone() }, vec!["Ann-Bob", "Bob-Zoë"]),
         (Query { to: Some(Date::read("2025")), ..base.clone() }, vec!["Bob-Zoë", "Cem-Bob"]),
         (Query { size: Some(9), ..base.clone() }, vec!["Ann-Bob", "Cem-Bob"]),
-        (Query { least_moves: Some(3), ..base.clone() }, vec!["Bob-Zoë"]),
-        (Query { most_moves: Some(1), ..base }, vec!["Cem-Bob"]),
+        // In chess a move of White and the reply are one.
+        (Query { least_moves: Some(3), ..base.clone() }, vec![]),
+        (Query { least_moves: Some(2), ..base.clone() }, vec!["Ann-Bob", "Bob-Zoë", "Bob-Ann"]),
+        (Query { most_moves: Some(1), ..base }, vec!["ann-Dan", "Cem-Bob"]),
     ] {
         assert_eq!(test.find(query.clone()), found, "{query:?}");
     }

@@ -235,6 +235,13 @@ pub trait GameRecord {
         self.cursor_mut().move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
     }
 
+    /// Moves the line through the cursor one place up or down among its alternatives.
+    fn move_line(&mut self, earlier: bool) -> Result<(), Refusal> {
+        self.check_editable()?;
+        self.end_set_up();
+        self.cursor_mut().move_line(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
+    }
+
     /// Makes the line to the cursor the main line.
     fn make_main_line(&mut self) -> Result<(), Refusal> {
         self.check_editable()?;

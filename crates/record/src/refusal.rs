@@ -7,6 +7,7 @@ use crate::chess::ChessRefusal;
 use crate::editor::CannotApply;
 use crate::encodings::DoesNotFit;
 use crate::go::GoRefusal;
+use crate::pgn::ArrangeError;
 
 /// Why an operation was refused. The record is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub enum Refusal {
     NotFor(GameType),
     /// Records of this game cannot be edited.
     ReadOnly,
+    /// The games of the file stay as they are.
+    Arrange(ArrangeError),
     Go(GoRefusal),
     Chess(ChessRefusal),
 }
@@ -42,6 +45,7 @@ impl fmt::Display for Refusal {
             Refusal::OnlyFor(game) => write!(f, "that works only in games of {game}"),
             Refusal::NotFor(game) => write!(f, "games of {game} do not have that"),
             Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
+            Refusal::Arrange(error) => error.fmt(f),
             Refusal::Go(refusal) => refusal.fmt(f),
             Refusal::Chess(refusal) => refusal.fmt(f),
         }
@@ -59,6 +63,15 @@ impl From<DoesNotFit> for Refusal {
 impl From<CannotApply> for Refusal {
     fn from(cannot: CannotApply) -> Refusal {
         Refusal::CannotApply(cannot)
+    }
+}
+
+impl From<ArrangeError> for Refusal {
+    fn from(error: ArrangeError) -> Refusal {
+        match error {
+            ArrangeError::DoesNotFit(lacks) => Refusal::DoesNotFit(lacks),
+            error => Refusal::Arrange(error),
+        }
     }
 }
 

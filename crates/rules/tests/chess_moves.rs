@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use rules::chess::{Move, MoveError, Position, Role, Square, WrittenMove};
+use rules::chess::{Candidate, Move, MoveError, Position, Role, Square, TypedMoveError, WrittenMove};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, false).unwrap().position
@@ -52,6 +52,10 @@ fn a_move_is_understood_however_it_is_written() {
         (PASSING, "dxe3 e.p.", "dxe3", false),
         (PASSING, "dxe3e.p.", "dxe3", false),
         (PASSING, "dxe3ep", "dxe3", false),
+        (PASSING, "de3e.p.", "dxe3", false),
+        (PASSING, "de3 e.p.", "dxe3", false),
+        (PASSING, "d4e3ep", "dxe3", false),
+        (PASSING, "Pde3e.p.", "dxe3", false),
         (PAWNS, "a8=Q", "a8=Q", true),
         (PAWNS, "a8=q", "a8=Q", false),
         (PAWNS, "a8N", "a8=N", false),
@@ -79,6 +83,43 @@ fn a_move_is_understood_however_it_is_written() {
             Err(error) => assert_eq!((san, error), ("Nope", MoveError::Illegal), "{text}"),
         }
     }
+}
+
+#[test]
+fn a_typed_move_that_is_not_clear_is_refused_with_the_moves_that_it_could_mean() {
+    const TWO_ROOKS: &str = "R4R2/7k/8/8/8/8/8/R3K3 w Q - 0 1";
+    let names = |candidates: &[Candidate]| {
+        candidates.iter().map(|candidate| candidate.san.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let table = [
+        (TWO_ROOKS, "Rb8", "ambiguous Rab8 Rfb8"),
+        (TWO_ROOKS, "Rxb8?!", "ambiguous Rab8 Rfb8"),
+        (TWO_ROOKS, "Ra4", "ambiguous R1a4 R8a4"),
+        (TWO_ROOKS, "Raa4", "ambiguous R1a4 R8a4"),
+        (PAWNS, "a8", "promotion a8=Q a8=R a8=B a8=N"),
+        (PAWNS, "axb8", "promotion axb8=Q axb8=R axb8=B axb8=N"),
+        (PAWNS, "c7b8", "promotion cxb8=Q cxb8=R cxb8=B cxb8=N"),
+        (PAWNS, "c7-c8", "promotion c8=Q c8=R c8=B c8=N"),
+        (START, "e5", "illegal"),
+        (START, "hello", "not a move"),
+    ];
+    for (fen, text, expected) in table {
+        let here = position(fen);
+        let found = match here.read_typed_move(text).unwrap_err() {
+            TypedMoveError::Ambiguous { candidates } => format!("ambiguous {}", names(&candidates)),
+            TypedMoveError::PromotionMissing { candidates } => format!("promotion {}", names(&candidates)),
+            TypedMoveError::Illegal => "illegal".to_owned(),
+            TypedMoveError::NotAMove => "not a move".to_owned(),
+        };
+        assert_eq!(found, expected, "{text}");
+        for name in expected.split(' ').skip(1).filter(|_| expected.contains("a8")) {
+            assert!(here.read_typed_move(name).is_ok(), "{name} can be typed");
+        }
+    }
+    assert_eq!(
+        position(START).read_typed_move("Nf3"),
+        position(START).read_move("Nf3").map_err(|_| unreachable!())
+    );
 }
 
 #[test]

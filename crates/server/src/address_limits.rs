@@ -37,6 +37,9 @@ const RELAYED_SHARE: usize = 4;
 /// Requests are limited as the messages of this share of the connections: at 512 connections a burst of 2,040 and then
 /// 510 per second, where opening the page takes about twenty.
 const REQUESTING_SHARE: usize = 10;
+/// What a connection that had to be closed costs, in requests: at 512 connections an address can afford twenty at once
+/// and then five per second. Otherwise a peer that floods would just connect again.
+const VIOLATION_COST: f32 = 100.0;
 /// Unused accounts are removed when there are more than this.
 const MAX_IDLE_ACCOUNTS: usize = 1024;
 /// After this time without a request an account has nothing to remember.
@@ -158,6 +161,11 @@ impl Account {
         self.requests().try_take(now, 1.0)
     }
 
+    /// A peer flooded the host or broke the protocol, and was disconnected.
+    pub(crate) fn charge_violation(&self) {
+        self.requests().charge(VIOLATION_COST);
+    }
+
     fn count(&self, what: Held) -> &AtomicUsize {
         let [connections, relayed, rooms, engines] = &self.held;
         match what {
@@ -276,6 +284,23 @@ mod tests {
         assert!(account.request(at(1)));
         assert!((0..10_000).any(|_| !account.request(at(1))), "what was refused is not owed");
         assert!((0..600).all(|second| (0..10).all(|_| account.request(at(2 + second)))), "ten per second");
+    }
+
+    #[test]
+    fn who_floods_again_and_again_has_to_wait_and_others_do_not() {
+        let limits = limits(512, 1);
+        let (account, other) =
+            (limits.account(HOME, at(0)), limits.account("10.0.0.1".parse().unwrap(), at(0)));
+        let mut connected = 0;
+        for millis in (0..10_000).step_by(10) {
+            if account.request(Moment::from_millis(millis)) {
+                connected += 1;
+                account.charge_violation();
+            }
+        }
+        assert!((60..=75).contains(&connected), "{connected}");
+        assert!(other.request(at(10)));
+        assert!(account.request(at(20)), "it is forgotten soon");
     }
 
     #[test]

@@ -32,6 +32,8 @@ mod response_headers;
 mod rooms;
 mod shell;
 mod studio;
+mod training;
+mod training_folder;
 
 pub use address_limits::HostLimits;
 pub use anki::{Anki, AnkiError};
@@ -45,3 +47,4 @@ pub use private_files::{create_private_file, create_private_folder, make_private
 pub use rooms::{JournalDamage, JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};
+pub use training_folder::{NotReplaced, TrainingFolder};

@@ -18,9 +18,10 @@ use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
 use crate::shell::{self, Shell};
+use crate::training_folder::TrainingFolder;
 use crate::{
     cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files,
-    response_headers,
+    response_headers, training,
 };
 
 /// The port unless the user chooses another.
@@ -40,6 +41,7 @@ pub struct Studio {
     journal: Option<PathBuf>,
     library: Option<LibraryPaths>,
     backups: Option<PathBuf>,
+    training: Option<TrainingFolder>,
 }
 
 /// The database of the library, and the folder that always belongs to it.
@@ -110,6 +112,7 @@ impl Studio {
             journal: None,
             library: None,
             backups: None,
+            training: None,
         })
     }
 
@@ -149,6 +152,12 @@ impl Studio {
         Studio { backups: Some(folder), ..self }
     }
 
+    /// The folder for the training history.
+    #[must_use]
+    pub fn with_training(self, folder: PathBuf) -> Studio {
+        Studio { training: Some(TrainingFolder::new(folder)), ..self }
+    }
+
     pub fn port(&self) -> u16 {
         self.address.port()
     }
@@ -166,6 +175,7 @@ impl Studio {
             (Purpose::CardSettings, self.card_settings.clone()),
             (Purpose::Rooms, self.journal.clone()),
             (Purpose::Backups, self.backups.clone()),
+            (Purpose::Training, self.training.as_ref().map(|training| training.folder().to_owned())),
         ];
         let dir = |(purpose, path): (Purpose, Option<PathBuf>)| {
             Some(DataDir { purpose, path: path?.to_string_lossy().into_owned() })
@@ -184,6 +194,7 @@ impl Studio {
         folders.sort_unstable();
         folders.dedup();
         folders.into_iter().for_each(part_files::remove_part_files);
+        self.training.iter().for_each(TrainingFolder::remove_part_files);
     }
 
     /// Serves until `stop` is ready, then finishes the running requests.
@@ -204,6 +215,7 @@ impl Studio {
             self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
+        let own = own.merge(training::routes(self.training));
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
         let routes = guarded(port, self.key, own.merge(library::routes(service, files)));
         Ok((self.listener, routes))

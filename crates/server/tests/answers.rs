@@ -50,6 +50,11 @@ const STUDIO: &[&str] = &[
     "GET /api/library/games/1/picture",
     "POST /api/library/games/1/open",
     "GET /api/places",
+    "GET /api/training/history",
+    "POST /api/training/history",
+    "PUT /api/training/history",
+    "GET /api/training/sets/0123456789abcdef",
+    "PUT /api/training/sets/0123456789abcdef",
 ];
 
 struct Server {

@@ -1,6 +1,5 @@
 //! Inputs for chess games only.
 
-use i18n::fill;
 use record::Refusal;
 use record::chess::ChessRecord;
 
@@ -16,6 +15,10 @@ impl Workspace {
             }
             ChessInput::MoveText(text) => self.play_text(&text),
             ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
+            ChessInput::CommentBefore(text) => {
+                let again = Input::Chess(ChessInput::CommentBefore(text.clone()));
+                self.write_text(again, |record| record.chess_mut()?.set_comment_before(&text))
+            }
             ChessInput::Nag(number) => self.change_chess(|record| record.toggle_nag(number)),
             ChessInput::Tags(tags) => {
                 let again = Input::Chess(ChessInput::Tags(tags.clone()));
@@ -32,7 +35,7 @@ impl Workspace {
     fn play_text(&mut self, text: &str) -> Vec<Effect> {
         match self.record_mut().chess_mut().and_then(|record| record.play_text(text)) {
             Ok(_) => Vec::new(),
-            Err(_) => vec![Effect::Notify(fill(self.words().no_legal_move, &[("text", text)]))],
+            Err(why) => self.refuse(&why),
         }
     }
 }

@@ -29,6 +29,15 @@ pub enum Effect {
     Copy(String),
     /// Finds the games of the library that reach this position: a FEN, or rows of X, O and . separated by /.
     SearchLibrary(String),
+    /// Solves the games of a file as puzzles.
+    Train {
+        name: String,
+        bytes: Vec<u8>,
+    },
+    /// Prints the current game.
+    Print,
+    /// There is more to do: the host sends `Input::Continue` once it has handled its events.
+    Continue,
     FocusBoard,
     /// Nothing is unsaved: the program may end.
     Quit,
@@ -57,7 +66,13 @@ pub enum Dialog {
     GoToMove,
     Help,
     /// The games of a file that has several.
-    Games,
+    Games(GameId),
+    /// Another game for the file of the current one.
+    AddGame,
+    /// A field for a position or games as text.
+    OpenText,
+    /// The position in words.
+    ReadPosition,
     Charset,
     /// Copies of the game's file from before it was saved.
     EarlierVersions,
@@ -76,6 +91,12 @@ pub enum Question {
         branches: usize,
     },
     Flatten,
+    /// Of the file, by its number.
+    DeleteGame {
+        game: GameId,
+        number: usize,
+        players: String,
+    },
     SaveBeforeClosing {
         game: GameId,
         name: String,
@@ -119,6 +140,7 @@ impl Question {
             Question::MoveBranch { .. } => either(words.yes_move, words.cancel),
             Question::RemoveOthers { .. } => either(words.yes_remove, words.cancel),
             Question::Flatten => either(words.yes_flatten, words.cancel),
+            Question::DeleteGame { .. } => either(language.chess_study().yes_delete, words.cancel),
             Question::SaveBeforeQuitting { names } if names.len() > 1 => vec![
                 (Answer::Save, words.yes_save_all),
                 (Answer::Discard, words.discard_all),
@@ -151,6 +173,10 @@ impl Question {
             Question::MoveBranch { up: false } => words.ask_move_down.to_owned(),
             Question::RemoveOthers { branches } => language.count(words.ask_remove, *branches),
             Question::Flatten => words.ask_flatten.to_owned(),
+            Question::DeleteGame { number, players, .. } => fill(
+                language.chess_study().ask_delete,
+                &[("number", &(number + 1).to_string()), ("players", players)],
+            ),
             Question::SaveBeforeClosing { name, .. } => fill(words.ask_save, &[("name", name)]),
             Question::SaveBeforeOpening { name, opening } => {
                 fill(words.ask_save_opening, &[("name", name), ("opening", opening)])

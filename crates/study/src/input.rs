@@ -49,8 +49,22 @@ pub enum Input {
         bytes: Vec<u8>,
     },
     Switch(GameId),
-    /// Another game of the file that is open.
-    ChooseGame(usize),
+    /// A game of an open file, which becomes the current one.
+    ChooseGame {
+        game: GameId,
+        number: usize,
+    },
+    EditGames {
+        game: GameId,
+        edit: GamesEdit,
+    },
+    /// Text from the clipboard: a branch that was copied here, games, or a position.
+    PasteText(String),
+    /// A game from before the page was loaded again, or unsaved work without a file: it does not cover what the user
+    /// has opened since.
+    Reopened(Box<Reopened>),
+    /// The host has time for the rest of a long search.
+    Continue,
     /// The current game was decoded wrongly: its bytes are in this charset.
     ReadAs(Charset),
     /// A deadline has passed.
@@ -110,6 +124,8 @@ pub enum ChessInput {
     MoveText(String),
     /// The arrows and circles of the position, all of them.
     Shapes(Vec<Shape>),
+    /// The comment before the move.
+    CommentBefore(String),
     /// A NAG: added, or removed if it is there.
     Nag(u32),
     /// Tags with their new values.
@@ -120,6 +136,18 @@ pub enum ChessInput {
 pub enum NewGame {
     Go(go::NewGame),
     Chess(chess::NewGame),
+}
+
+/// A change to the list of games in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GamesEdit {
+    /// After the current one.
+    Add(chess::NewGame),
+    Delete(usize),
+    Move {
+        from: usize,
+        to: usize,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +182,24 @@ pub struct Opened {
     pub bytes: Vec<u8>,
     /// The autosave of this file, if newer than its last save.
     pub autosaved: Option<Autosaved>,
+}
+
+/// What was open before, and where in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reopened {
+    pub opened: Opened,
+    pub place: Place,
+    /// Whether it was the current game.
+    pub is_current: bool,
+}
+
+/// The game of the file and the move at which an open game is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    pub number: usize,
+    /// As `record::Path` is written.
+    pub path: String,
+    pub is_flipped: bool,
 }
 
 /// Unsaved changes from an earlier session.

@@ -9,15 +9,20 @@ mod charset;
 mod chess_input;
 mod commands;
 mod effect;
+mod games_of_file;
 mod go_input;
 mod input;
 mod keys;
 mod messages;
 mod open_game;
 mod opening;
+mod paste_text;
 mod pending_question;
+mod position_search;
+mod reopening;
 mod restored_version;
 mod saving;
+pub mod spoken;
 mod tool;
 mod tool_state;
 mod workspace;
@@ -28,10 +33,12 @@ pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 pub use effect::{Dialog, Effect, Question, Target};
 pub use input::{
-    Answer, Autosaved, ChessInput, FileName, GameId, GoInput, Input, Judgement, NewGame, Opened,
+    Answer, Autosaved, ChessInput, FileName, GameId, GamesEdit, GoInput, Input, Judgement, NewGame, Opened,
+    Place, Reopened,
 };
 pub use keys::Chord;
 pub use open_game::{OpenGame, untitled};
+pub use paste_text::how_to_download;
 pub use tool::{ClickAction, ClickModifiers, Tool};
 pub use tool_state::Direction;
 pub use workspace::Workspace;

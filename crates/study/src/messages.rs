@@ -1,10 +1,12 @@
 //! Refusals as messages in the user's language.
 
-use i18n::fill;
+use i18n::{Language, fill};
 use record::chess::ChessRefusal;
 use record::go::GoRefusal;
+use record::pgn::ArrangeError;
 use record::sgf::ReadError;
 use record::{GameType, Refusal};
+use rules::chess::{Candidate, TypedMoveError};
 use rules::go::{Color, Illegal};
 
 use crate::effect::Effect;
@@ -13,6 +15,9 @@ use crate::workspace::Workspace;
 impl Workspace {
     pub(crate) fn refuse(&self, why: &Refusal) -> Vec<Effect> {
         let words = self.words();
+        if let Refusal::Chess(ChessRefusal::Typed { text, error }) = why {
+            return vec![Effect::Notify(typed_move(self.language(), text, error))];
+        }
         let text = refusal(words, why);
         vec![Effect::Notify(match why {
             // These are whole sentences.
@@ -53,15 +58,32 @@ pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
         Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon,
         Refusal::NotFor(_) => words.not_in_this_game,
         Refusal::ReadOnly => words.match_read_only,
+        Refusal::Arrange(ArrangeError::OnlyGame) => words.only_game,
+        Refusal::Arrange(ArrangeError::RunsTogether) => words.games_run_together,
+        Refusal::Arrange(_) => words.no_such_game,
         Refusal::Go(refusal) => go(words, refusal),
         Refusal::Chess(ChessRefusal::Illegal) => words.chess_illegal,
         Refusal::Chess(ChessRefusal::NoPosition) => words.nothing_playable,
+        Refusal::Chess(ChessRefusal::Typed { .. }) => words.chess_illegal,
         Refusal::DoesNotFit(lacks) => {
             let character = lacks.character.to_string();
             return fill(words.not_in_encoding, &[("character", &character), ("charset", lacks.charset)]);
         }
     };
     text.to_owned()
+}
+
+/// Why a typed move was not played, as a whole sentence.
+fn typed_move(language: Language, text: &str, error: &TypedMoveError) -> String {
+    let names = |candidates: &[Candidate]| -> Vec<String> {
+        candidates.iter().map(|candidate| candidate.san.clone()).collect()
+    };
+    match error {
+        TypedMoveError::NotAMove => language.not_a_move(text),
+        TypedMoveError::Illegal => fill(language.workspace().no_legal_move, &[("text", text)]),
+        TypedMoveError::Ambiguous { candidates } => language.ambiguous_move(text, &names(candidates)),
+        TypedMoveError::PromotionMissing { candidates } => language.which_piece(text, &names(candidates)),
+    }
 }
 
 fn go(words: &i18n::Workspace, refusal: &GoRefusal) -> &'static str {

@@ -25,6 +25,8 @@ pub struct OpenGame {
     pub(crate) conflicts: Vec<NodeId>,
     /// The empty game that a new workspace has.
     pub(crate) is_default: bool,
+    /// Whether it was opened without an action of the user.
+    pub(crate) is_reopened: bool,
     pub(crate) words: &'static i18n::Workspace,
 }
 
@@ -84,7 +86,7 @@ impl OpenGame {
     }
 
     /// The empty game of a new workspace, unchanged.
-    pub(crate) fn is_untouched(&self) -> bool {
+    pub fn is_untouched(&self) -> bool {
         self.is_default && !self.is_dirty()
     }
 }

@@ -6,18 +6,20 @@ use record::chess::ChessRecord;
 use record::go::GoRecord;
 use record::pgn::Pgn;
 use record::sgf::{self, ReadError};
-use record::{GameType, MatchRecord, Record};
+use record::{MatchRecord, Record};
 
 use crate::effect::{Dialog, Effect};
 use crate::input::{Autosaved, FileName, GameId, NewGame, Opened};
-use crate::open_game::{OpenGame, untitled};
+use crate::open_game::OpenGame;
 use crate::pending_question::{AutosavedRecord, PendingQuestion};
 use crate::workspace::Workspace;
 
 impl Workspace {
     pub(crate) fn opened(&mut self, opened: Opened) -> Vec<Effect> {
         if let Some(open) = self.open_already(&opened.file) {
-            return self.switch(open);
+            let effects = self.switch(open);
+            self.current_mut().is_reopened = false;
+            return effects;
         }
         match restorable(&opened) {
             Some(autosaved) => {
@@ -38,7 +40,7 @@ impl Workspace {
         self.ask(PendingQuestion::Activate { game, name, opened })
     }
 
-    fn open_already(&self, file: &FileName) -> Option<GameId> {
+    pub(crate) fn open_already(&self, file: &FileName) -> Option<GameId> {
         let is_it = |game: &&OpenGame| game.file().is_some_and(|open| open.identity == file.identity);
         self.games.iter().find(is_it).map(|game| game.id)
     }
@@ -60,14 +62,16 @@ impl Workspace {
     }
 
     fn open_record(&mut self, mut file: FileName, record: Record) -> Vec<Effect> {
-        // Games without a file are restored under one name, whatever their type.
-        if file.path.is_none() && file.name == untitled(self.words(), GameType::Go) {
-            file.name = untitled(self.words(), record.game_type());
-        }
-        let has_several = record.games() > 1;
+        file.name = self.name_by_type(file.name, file.path.is_none(), &record);
         let game = self.new_open_game(record, Some(file));
+        self.open_and_choose(game)
+    }
+
+    /// Opens it, and asks which of its games if there are several.
+    pub(crate) fn open_and_choose(&mut self, game: OpenGame) -> Vec<Effect> {
+        let (id, has_several) = (game.id, game.record.games() > 1);
         self.open_as_current(game);
-        if has_several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
+        if has_several { vec![Effect::Show(Dialog::Games(id))] } else { vec![Effect::FocusBoard] }
     }
 
     pub(crate) fn create(&mut self, new: &NewGame) -> Vec<Effect> {
@@ -82,7 +86,7 @@ impl Workspace {
 }
 
 /// The autosaved record of a file, if it differs from the file and can be read.
-fn restorable(opened: &Opened) -> Option<Box<AutosavedRecord>> {
+pub(crate) fn restorable(opened: &Opened) -> Option<Box<AutosavedRecord>> {
     let Autosaved { key, saved_at, bytes } = opened.autosaved.as_ref()?;
     let whole = Pgn::with_changes(&opened.bytes, bytes).unwrap_or_else(|| bytes.clone());
     if whole == opened.bytes {

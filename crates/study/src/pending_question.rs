@@ -4,7 +4,7 @@
 use record::Record;
 
 use crate::effect::{Effect, Question};
-use crate::input::{Answer, FileName, GameId, Input, Opened};
+use crate::input::{Answer, FileName, GameId, GamesEdit, Input, Opened};
 use crate::workspace::Workspace;
 
 pub enum PendingQuestion {
@@ -86,6 +86,9 @@ fn resolve(workspace: &mut Workspace, question: Question, answer: Answer) -> Vec
             workspace.change(|record| record.remove_other_variations())
         }
         (Question::Flatten, Answer::Yes) => workspace.change_go(|record| record.flatten()),
+        (Question::DeleteGame { game, number, .. }, Answer::Yes) => {
+            workspace.edit_games(game, GamesEdit::Delete(number))
+        }
         (Question::SaveBeforeClosing { game, .. }, Answer::Save) => workspace.save_then_close(game),
         (Question::SaveBeforeClosing { game, .. }, Answer::Discard) => workspace.close(game),
         (Question::SaveBeforeQuitting { .. }, Answer::Save) => workspace.save_all_then_quit(),

@@ -61,12 +61,17 @@ impl Workspace {
         self.switch(id);
         let number = self.record().number();
         record.open_game(number);
+        self.replace_undoably(record);
+        vec![Effect::Notify(self.words().version_restored.into()), Effect::FocusBoard]
+    }
+
+    /// Puts another record in the place of the current one; undo brings it back.
+    pub(crate) fn replace_undoably(&mut self, record: Record) {
         self.record_mut().forget_undone();
         let replaced = self.change_record(record);
         let game = self.current_mut();
         game.replaced.before.push(replaced);
         game.replaced.undone.clear();
-        vec![Effect::Notify(self.words().version_restored.into()), Effect::FocusBoard]
     }
 
     pub(crate) fn undo(&mut self) -> Vec<Effect> {

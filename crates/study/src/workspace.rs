@@ -13,6 +13,7 @@ use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
 use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
+use crate::position_search::PositionSearch;
 use crate::restored_version::ReplacedRecords;
 use crate::saving::{AfterSaving, WriteState};
 use crate::tool_state::ToolState;
@@ -25,6 +26,8 @@ pub struct Workspace {
     pub(crate) tool_state: ToolState,
     pub(crate) pending_question: Option<PendingQuestion>,
     pub(crate) last_query: Option<String>,
+    /// A search for a position that is not finished.
+    pub(crate) position_search: Option<PositionSearch>,
     /// What continues after the host has saved a game.
     pub(crate) after_saving: Option<AfterSaving>,
     next_id: u32,
@@ -42,6 +45,7 @@ impl Workspace {
             tool_state: ToolState::default(),
             pending_question: None,
             last_query: None,
+            position_search: None,
             after_saving: None,
             next_id: 0,
             platform,
@@ -60,6 +64,14 @@ impl Workspace {
 
     pub(crate) fn words(&self) -> &'static i18n::Workspace {
         self.language.workspace()
+    }
+
+    pub(crate) fn chess_words(&self) -> &'static i18n::ChessStudy {
+        self.language.chess_study()
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        self.language
     }
 
     pub fn platform(&self) -> Platform {
@@ -119,6 +131,9 @@ impl Workspace {
         if !matches!(input, Input::Do(Command::RotateGames) | Input::Wake | Input::PageHides) {
             self.rotation = 0;
         }
+        if !matches!(input, Input::Continue | Input::Wake | Input::PageHides) {
+            self.position_search = None;
+        }
         self.tool_state.before(&input);
         let mut effects = self.dispatch(now, input);
         self.schedule_autosaves(now, &mut effects);
@@ -152,7 +167,11 @@ impl Workspace {
             Input::FileChanged { game } => self.file_changed(game),
             Input::RestoreVersion { game, bytes } => self.restore_version(game, bytes),
             Input::Switch(game) => self.switch(game),
-            Input::ChooseGame(number) => self.choose_game(number),
+            Input::ChooseGame { game, number } => self.choose_game(game, number),
+            Input::EditGames { game, edit } => self.edit_games(game, edit),
+            Input::PasteText(text) => self.paste_text(text),
+            Input::Reopened(reopened) => self.reopened(*reopened),
+            Input::Continue => self.continue_position_search(),
             Input::ReadAs(charset) => self.read_as(charset),
             Input::Wake => self.autosave(|game| game.autosave.is_due(now)),
             Input::PageHides => self.autosave(|game| game.autosave.is_pending()),
@@ -212,6 +231,7 @@ impl Workspace {
             conflicts: Vec::new(),
             write_state: WriteState::default(),
             is_default: false,
+            is_reopened: false,
             words: self.words(),
         }
     }
@@ -248,12 +268,6 @@ impl Workspace {
         }
         let closed = self.games.remove(at);
         vec![Effect::DiscardAutosave { key: closed.autosave_key }, Effect::FocusBoard]
-    }
-
-    /// Opens another game of the same file; changes to all its games are kept.
-    fn choose_game(&mut self, number: usize) -> Vec<Effect> {
-        self.record_mut().open_game(number);
-        vec![Effect::FocusBoard]
     }
 
     fn answer(&mut self, answer: Answer) -> Vec<Effect> {

@@ -17,6 +17,8 @@ use crate::player::{Player, RoomAddress};
 
 const TURNS: u8 = 4;
 const TIME_FOR_A_GAME: Duration = Duration::from_secs(60);
+/// Only it writes to the journal.
+const JOURNAL_THREAD: &str = "journal";
 /// The bytes before the payload of a frame, if that is short, and if it is longer than 125 bytes.
 const HEADERS: [usize; 2] = [2, 4];
 
@@ -69,12 +71,7 @@ pub(super) async fn failing_calls(extent: Extent) -> Result<Tried> {
 
 /// Whether the call was made and failed.
 async fn one_game(fault: &Fault) -> Result<bool> {
-    let game = match traced_game(std::slice::from_ref(fault)).await {
-        // Not verified: threads count calls separately, so the fault may have hit an HTTP answer, not the journal.
-        Err(error) if is_reset(&error) => return Ok(false),
-        game => game?,
-    };
-    let Some(game) = game else { return Ok(false) };
+    let Some(game) = traced_game(std::slice::from_ref(fault)).await? else { return Ok(false) };
     let turns = restored_turns(game.folder.path(), &game.address).await?;
     ensure!(turns >= game.turns, "{turns} of {} turns are left", game.turns);
     Ok(game.calls.all.iter().any(|call| call.injected))
@@ -93,29 +90,29 @@ struct Calls {
     faults: Vec<Fault>,
 }
 
-/// A whole game on a host that is killed afterwards. None if the fault hit another descriptor than a file's, or several
-/// calls: each thread counts its own.
+/// A whole game on a host that is killed afterwards. None if the fault hit another descriptor than a file's: the journal
+/// also wakes the rooms, by a write that cannot fail as files do.
 async fn traced_game(faulty: &[Fault]) -> Result<Option<TracedGame>> {
     let (folder, outside) = (TempDir::new()?, TempDir::new()?);
     let root = folder.path().canonicalize()?;
     let mut host = Host::start(&root)?;
     let address = host.room_address();
     let before = Disk::of(&root)?.with_open(host.pid())?;
-    let attached = Attached::to(host.pid(), host.port(), &outside.path().join("log"), faulty)?;
+    let log = outside.path().join("log");
+    let attached = match faulty {
+        [] => Attached::to(host.pid(), host.port(), &log, &[])?,
+        faults => Attached::to_named(host.pid(), JOURNAL_THREAD, host.port(), &log, faults)?,
+    };
     let players = play(&address).await;
     let all = attached.detach()?;
     let mut injected = all.iter().filter(|call| call.injected);
-    if injected.clone().count() > faulty.len() || injected.any(|call| !call.is_in(&root)) {
+    if injected.any(|call| !call.is_in(&root)) {
         return Ok(None);
     }
     let turns = players?.iter().map(Player::turns).max().unwrap_or_default();
     host.kill()?;
     let faults = faults(&all, &root);
     Ok(Some(TracedGame { folder, address, before, turns, calls: Calls { all, faults } }))
-}
-
-fn is_reset(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| cause.to_string().contains("Connection reset"))
 }
 
 /// After every message to a player, the power fails: a host that starts from what is on the disk has every turn that

@@ -147,13 +147,31 @@ impl Attached {
     /// A server that listens on this port. Its main thread is left out: it only wakes the others, by a write to an event
     /// descriptor, which cannot fail as files do.
     pub(super) fn to(pid: u32, port: u16, log: &Path, faults: &[Fault]) -> Result<Attached> {
+        Attached::to_threads(&threads(pid)?, port, log, faults)
+    }
+
+    /// Only the threads of this name, so that a fault cannot hit the same call of another thread.
+    pub(super) fn to_named(
+        pid: u32,
+        name: &str,
+        port: u16,
+        log: &Path,
+        faults: &[Fault],
+    ) -> Result<Attached> {
+        let mut named = threads(pid)?;
+        named.retain(|thread| {
+            fs::read_to_string(format!("/proc/{pid}/task/{thread}/comm"))
+                .is_ok_and(|comm| comm.trim() == name)
+        });
+        ensure!(!named.is_empty(), "no thread of {pid} is called {name}");
+        Attached::to_threads(&named, port, log, faults)
+    }
+
+    fn to_threads(threads: &[u32], port: u16, log: &Path, faults: &[Fault]) -> Result<Attached> {
         drop(fs::remove_file(log));
         let mut command = strace(log, faults);
-        for task in fs::read_dir(format!("/proc/{pid}/task"))? {
-            let task = task?.file_name().to_string_lossy().into_owned();
-            if task != pid.to_string() {
-                command.args(["-p", &task]);
-            }
+        for thread in threads {
+            command.args(["-p", &thread.to_string()]);
         }
         let mut strace = command.stderr(Stdio::piped()).spawn()?;
         let mut messages = BufReader::new(strace.stderr.take().context("strace has no output")?);
@@ -186,6 +204,16 @@ impl Attached {
     }
 }
 
+/// All but the main one.
+fn threads(pid: u32) -> Result<Vec<u32>> {
+    let mut threads = Vec::new();
+    for task in fs::read_dir(format!("/proc/{pid}/task"))? {
+        threads.extend(task?.file_name().to_str().and_then(|thread| thread.parse::<u32>().ok()));
+    }
+    threads.retain(|thread| *thread != pid);
+    Ok(threads)
+}
+
 impl Drop for Attached {
     fn drop(&mut self) {
         // On the way out with an error: it must not outlive the test.
@@ -199,8 +227,10 @@ pub(super) fn read(log: &Path) -> Result<Vec<Call>> {
     let text = fs::read_to_string(log).with_context(|| format!("no log in {}", log.display()))?;
     let (mut calls, mut unfinished) = (Vec::new(), HashMap::new());
     for line in text.lines() {
-        let Some((thread, rest)) = line.split_once(' ') else { continue };
-        let (Ok(thread), rest) = (thread.parse::<u32>(), rest.trim_start()) else { continue };
+        // strace does not number the calls of a single thread.
+        let numbered =
+            line.split_once(' ').and_then(|(thread, rest)| Some((thread.parse::<u32>().ok()?, rest)));
+        let (thread, rest) = numbered.map_or((0, line), |(thread, rest)| (thread, rest.trim_start()));
         if let Some(begun) = rest.strip_suffix(" <unfinished ...>") {
             let is_answer = begun.contains("<\\x73\\x6f\\x63\\x6b\\x65\\x74");
             match is_answer {
@@ -258,5 +288,14 @@ mod tests {
         assert!(calls.iter().all(|call| call.is_in(Path::new("/t"))));
         assert_eq!((calls[1].result, calls[1].injected), (None, true));
         assert_eq!((calls[2].result, calls[2].data(), calls[2].thread), (Some(2), b"(;".to_vec(), 7));
+    }
+
+    #[test]
+    fn calls_of_a_single_thread_have_no_number() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        fs::write(&log, "fsync(3<\\x2f\\x74>) = -1 EIO (Input/output error) (INJECTED)\n").unwrap();
+        let calls = read(&log).unwrap();
+        assert_eq!((calls.len(), calls[0].thread, calls[0].injected), (1, 0, true));
     }
 }

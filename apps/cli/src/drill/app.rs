@@ -4,6 +4,7 @@ use ::drill::{AttemptInput, Session, SessionInput, SessionView};
 use i18n::Language;
 use moment::Moment;
 
+use super::history::TrainedSet;
 use super::terminal_board::TerminalBoard;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +25,31 @@ pub struct App<B: TerminalBoard> {
     pub view: SessionView<B>,
     pub language: Language,
     pub line: String,
+    /// The games of the file in which there is nothing to find, as text.
+    pub left_out: Option<String>,
+    /// Where finished attempts are stored, if anywhere.
+    set: Option<TrainedSet>,
     is_over: bool,
 }
 
 impl<B: TerminalBoard> App<B> {
-    pub fn new(session: Session<B>, language: Language) -> App<B> {
-        App { view: SessionView::new(session), language, line: String::new(), is_over: false }
+    pub fn new(session: Session<B>, language: Language, set: Option<TrainedSet>) -> App<B> {
+        App {
+            view: SessionView::new(session),
+            language,
+            line: String::new(),
+            left_out: None,
+            set,
+            is_over: false,
+        }
+    }
+
+    pub fn with_left_out(self, left_out: Option<String>) -> App<B> {
+        App { left_out, ..self }
+    }
+
+    pub fn into_set(self) -> Option<TrainedSet> {
+        self.set
     }
 
     pub fn begin(&mut self, now: Moment) {
@@ -54,7 +74,7 @@ impl<B: TerminalBoard> App<B> {
     }
 
     pub fn status(&self) -> String {
-        self.view.status.text(self.language)
+        self.view.status_text(self.language)
     }
 
     pub fn key(&mut self, now: Moment, key: Key) {
@@ -95,18 +115,10 @@ impl<B: TerminalBoard> App<B> {
             "pause" => self.input(now, SessionInput::Pause),
             "resume" => self.input(now, SessionInput::Resume),
             "quit" => self.key(now, Key::Quit),
-            _ if !self.view.choices.is_empty() => self.choose(now, text),
-            _ => drop(self.view.typed(now, text)),
-        }
-    }
-
-    fn choose(&mut self, now: Moment, text: &str) {
-        let wanted = text.trim_start_matches('=').to_ascii_uppercase();
-        let Some(board) = &self.view.board else { return };
-        let ends_with_piece =
-            |mv: &B::Move| board.move_text(mv).trim_end_matches(['+', '#']).ends_with(&wanted);
-        if let Some(n) = self.view.choices.iter().position(ends_with_piece) {
-            self.puzzle(now, AttemptInput::Choose(n));
+            _ => {
+                self.view.typed(now, text);
+                self.record();
+            }
         }
     }
 
@@ -116,5 +128,13 @@ impl<B: TerminalBoard> App<B> {
 
     fn input(&mut self, now: Moment, input: SessionInput<B>) {
         self.view.handle(now, input);
+        self.record();
+    }
+
+    /// Stores what was finished just now.
+    fn record(&mut self) {
+        if let Some(set) = &mut self.set {
+            set.record(self.view.session().attempts());
+        }
     }
 }

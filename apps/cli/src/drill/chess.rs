@@ -15,6 +15,8 @@ const HINT: Ink = Ink::Rgb(194, 110, 170);
 const CHECK: Ink = Ink::Rgb(196, 84, 62);
 
 impl TerminalBoard for Position {
+    const IS_GO: bool = false;
+
     fn draw(shown: &BoardView<'_, Position>) -> Vec<Line<'static>> {
         let view = View { bottom: color(shown.bottom) };
         let tall = usize::from(shown.rows.saturating_sub(1) / 8).clamp(1, 3);

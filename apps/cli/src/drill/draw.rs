@@ -12,6 +12,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::app::App;
 use super::terminal_board::{BoardView, TerminalBoard};
+use super::words;
 
 pub fn draw<B: TerminalBoard>(app: &App<B>, frame: &mut Frame<'_>, now: Moment, is_colored: bool) {
     let [main, prompt, keys] =
@@ -29,7 +30,8 @@ pub fn draw<B: TerminalBoard>(app: &App<B>, frame: &mut Frame<'_>, now: Moment, 
 
 fn board<B: TerminalBoard>(app: &App<B>, area: Rect, is_colored: bool) -> Vec<Line<'static>> {
     let view = &app.view;
-    let Some(board) = &view.board else { return Vec::new() };
+    // The clock stands still in a pause: nobody should think on.
+    let Some(board) = view.board.as_ref().filter(|_| !view.session().is_paused()) else { return Vec::new() };
     let hint = view.hint.as_ref().map(|(hint, mv)| (*hint, mv));
     B::draw(&BoardView {
         board,
@@ -44,16 +46,22 @@ fn board<B: TerminalBoard>(app: &App<B>, area: Rect, is_colored: bool) -> Vec<Li
 fn beside<B: TerminalBoard>(app: &App<B>, now: Moment) -> Text<'static> {
     let view = &app.view;
     if let Some((_, summary)) = view.end {
-        return ending(app.status(), summary);
+        let comments = view.words.comments.iter().rev().take(COMMENTS).rev();
+        let mut text = ending(app.status(), summary);
+        text.push_line(Line::default());
+        text.extend(comments.flat_map(words::comment).map(Line::from));
+        return text;
     }
     let (number, total) = view.puzzle;
     let summary = view.session().summary(now);
     let mut text = Text::from(vec![
         Line::from(format!("Puzzle {number} of {total}   {}", clock(view.session().time_left(now)))).bold(),
-        Line::from(format!("{} of {} right", summary.totals.right, summary.totals.attempts)),
-        Line::default(),
-        Line::from(app.status()).bold(),
+        Line::from(format!("{} of {} right", summary.totals.right, summary.totals.tried)),
     ]);
+    text.extend(app.left_out.clone().map(Line::from));
+    text.extend(words::heading(&view.words).into_iter().map(Line::from));
+    text.extend(words::lines(&view.words.task).into_iter().map(Line::from));
+    text.extend([Line::default(), Line::from(app.status()).bold()]);
     if let Some(words) = view.hint_text(app.language) {
         text.push_line(words);
     }
@@ -63,20 +71,30 @@ fn beside<B: TerminalBoard>(app: &App<B>, now: Moment) -> Text<'static> {
     text.push_line(Line::default());
     let line: Vec<&str> = view.line.iter().map(|mv| mv.text.as_str()).collect();
     text.push_line(line.join("  "));
+    // The last ones: the others may not fit.
+    let comments = view.words.comments.iter().rev().take(COMMENTS).rev();
+    text.extend(comments.flat_map(words::comment).map(Line::from));
     text
 }
 
+const COMMENTS: usize = 3;
+
 fn ending(status: String, summary: Summary) -> Text<'static> {
     let totals = summary.totals;
-    Text::from(vec![
+    let accuracy = totals.accuracy.map_or("–".to_owned(), |accuracy| format!("{:.0} %", accuracy * 100.0));
+    let median = totals.median.map_or("–".to_owned(), |median| format!("{:.1} s", median.as_secs_f64()));
+    let mut text = Text::from(vec![
         Line::from(status).bold(),
         Line::default(),
-        Line::from(format!("Tried     {}", totals.attempts)),
+        Line::from(format!("Tried     {}", totals.tried)),
         Line::from(format!("Right     {}", totals.right)),
-        Line::from(format!("Accuracy  {:.0} %", totals.accuracy * 100.0)),
-        Line::from(format!("Median    {:.1} s", totals.median.as_secs_f64())),
+        Line::from(format!("Accuracy  {accuracy}")),
+        Line::from(format!("Median    {median}")),
         Line::from(format!("Time      {}", clock(summary.duration))),
-    ])
+    ]);
+    let help = words::help_counts(totals);
+    text.extend((!help.is_empty()).then(|| Line::from(help)));
+    text
 }
 
 /// Rounded up: a countdown shows 10:00 until the first second is over.

@@ -14,6 +14,8 @@ const LAST: Ink = Ink::Rgb(236, 206, 120);
 const HINT: Ink = Ink::Rgb(214, 130, 190);
 
 impl TerminalBoard for Position {
+    const IS_GO: bool = true;
+
     fn draw(shown: &BoardView<'_, Position>) -> Vec<Line<'static>> {
         if !shown.is_colored {
             return shown

@@ -9,17 +9,22 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 
 use super::app::{App, Key};
 use super::draw::draw;
+use super::history::TrainedSet;
 use super::terminal_board::TerminalBoard;
 use crate::output;
 
-pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
+/// Returns the set, which knows what could not be stored.
+pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<Option<TrainedSet>> {
     let mut terminal = output::take_screen()?;
     let result = train(app, &mut terminal);
     ratatui::restore();
     result
 }
 
-fn train<B: TerminalBoard>(mut app: App<B>, terminal: &mut DefaultTerminal) -> io::Result<()> {
+fn train<B: TerminalBoard>(
+    mut app: App<B>,
+    terminal: &mut DefaultTerminal,
+) -> io::Result<Option<TrainedSet>> {
     let is_colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let begun = Instant::now();
     let now = || Moment::ORIGIN + begun.elapsed();
@@ -38,7 +43,7 @@ fn train<B: TerminalBoard>(mut app: App<B>, terminal: &mut DefaultTerminal) -> i
             app.key(now(), key);
         }
     }
-    Ok(())
+    Ok(app.into_set())
 }
 
 fn key(pressed: KeyEvent) -> Option<Key> {

@@ -4,14 +4,20 @@
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
+use ::drill::{MoveComment, Words};
+use i18n::fill;
 use moment::Moment;
 
 use super::app::{App, Key};
 use super::draw::clock;
+use super::history::TrainedSet;
+use super::line_texts;
 use super::terminal_board::TerminalBoard;
+use super::words;
 use crate::output;
 
-pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
+/// Returns the set, which knows what could not be stored.
+pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<Option<TrainedSet>> {
     let begun = Instant::now();
     run_lines(app, io::stdin().lock(), output::stdout(), move || Moment::ORIGIN + begun.elapsed())
 }
@@ -21,23 +27,40 @@ pub fn run_lines<B: TerminalBoard>(
     lines: impl BufRead,
     mut out: impl Write,
     clock_now: impl Fn() -> Moment,
-) -> io::Result<()> {
+) -> io::Result<Option<TrainedSet>> {
     let mut skipped = Duration::ZERO;
     let mut printed = Printed::default();
+    if let Some(left_out) = &app.left_out {
+        writeln!(out, "{left_out}")?;
+    }
+    writeln!(out, "{}", line_texts::help::<B>(app.language))?;
     app.begin(clock_now());
     printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
     for line in lines.lines() {
         let now = clock_now() + skipped;
         app.wake(now);
         app.line = line?;
-        app.key(now, Key::Enter);
+        match app.line.trim() {
+            "help" | "?" => writeln!(out, "{}", line_texts::help::<B>(app.language))?,
+            "board" => print_board(&app, &mut out)?,
+            _ => app.key(now, Key::Enter),
+        }
         printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
         if app.view.end.is_some() {
-            return Ok(());
+            return Ok(app.into_set());
         }
     }
     app.key(clock_now() + skipped, Key::Quit);
-    printed.update(&mut app, &mut out, &mut skipped, &clock_now)
+    printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
+    Ok(app.into_set())
+}
+
+/// The position with whose move it is.
+fn print_board<B: TerminalBoard>(app: &App<B>, out: &mut impl Write) -> io::Result<()> {
+    let view = &app.view;
+    let Some(board) = &view.board else { return Ok(()) };
+    write!(out, "{}", board.text(view.solver, view.last.as_ref()))?;
+    writeln!(out, "{}", line_texts::turn(app.language, board, view.solver))
 }
 
 /// What has been printed already.
@@ -46,6 +69,9 @@ struct Printed {
     puzzle: (usize, usize),
     line: Vec<::drill::LineMove>,
     status: String,
+    /// The author's words on this puzzle.
+    words: Words,
+    how_to_go_on: Option<&'static str>,
 }
 
 impl Printed {
@@ -65,8 +91,13 @@ impl Printed {
             self.print(app, out)?;
         }
         if let Some((_, summary)) = app.view.end {
-            let time = clock(summary.duration);
-            writeln!(out, "{} of {} correct in {time}", summary.totals.right, summary.totals.attempts)?;
+            let (right, of) = (summary.totals.right.to_string(), summary.totals.tried.to_string());
+            let values = [("right", right.as_str()), ("of", &of), ("time", &clock(summary.duration))];
+            writeln!(out, "{}", fill(app.language.drill_lines().correct_in, &values))?;
+            let help = words::help_counts(summary.totals);
+            if !help.is_empty() {
+                writeln!(out, "{help}")?;
+            }
         }
         out.flush()
     }
@@ -74,16 +105,20 @@ impl Printed {
     fn print<B: TerminalBoard>(&mut self, app: &App<B>, out: &mut impl Write) -> io::Result<()> {
         let view = &app.view;
         if view.puzzle != self.puzzle && view.end.is_none() {
-            (self.puzzle, self.line) = (view.puzzle, Vec::new());
-            writeln!(out, "\nPuzzle {} of {}", view.puzzle.0, view.puzzle.1)?;
-            if let Some(board) = &view.board {
-                write!(out, "{}", board.text(view.solver, view.last.as_ref()))?;
-            }
+            (self.puzzle, self.line, self.words) = (view.puzzle, Vec::new(), Words::default());
+            writeln!(out, "\n{}", line_texts::heading(app.language, view.puzzle))?;
+            self.print_about(&view.words, out)?;
+            print_board(app, out)?;
         }
         // After leaving a variation, the moves up to the branch are printed already.
         let known = self.line.iter().zip(&view.line).take_while(|(printed, now)| printed == now).count();
-        view.line.iter().skip(known).try_for_each(|mv| writeln!(out, "{}", mv.text))?;
+        for mv in view.line.iter().skip(known) {
+            writeln!(out, "{}", mv.text)?;
+            self.print_comments(view.words.comments.iter().filter(|comment| comment.mv == mv.text), out)?;
+        }
         self.line.clone_from(&view.line);
+        self.print_comments(view.words.comments.iter(), out)?;
+        self.print_about(&view.words, out)?;
         if let Some(words) = view.hint_text(app.language) {
             writeln!(out, "{words}")?;
         }
@@ -91,6 +126,37 @@ impl Printed {
         if status != self.status {
             writeln!(out, "{status}")?;
             self.status = status;
+        }
+        let how_to_go_on = line_texts::how_to_go_on(app);
+        if let Some(text) = how_to_go_on.filter(|_| how_to_go_on != self.how_to_go_on) {
+            writeln!(out, "{text}")?;
+        }
+        self.how_to_go_on = how_to_go_on;
+        Ok(())
+    }
+
+    /// Title, players and task, as soon as they may be shown.
+    fn print_about(&mut self, words: &Words, out: &mut impl Write) -> io::Result<()> {
+        if words::heading(words) != words::heading(&self.words) {
+            words::heading(words).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        if words.task != self.words.task {
+            words::lines(&words.task).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        self.words = Words { comments: std::mem::take(&mut self.words.comments), ..words.clone() };
+        Ok(())
+    }
+
+    fn print_comments<'a>(
+        &mut self,
+        comments: impl Iterator<Item = &'a MoveComment>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        for comment in comments {
+            if !self.words.comments.contains(comment) {
+                words::comment(comment).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+                self.words.comments.push(comment.clone());
+            }
         }
         Ok(())
     }

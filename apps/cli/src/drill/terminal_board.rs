@@ -16,6 +16,9 @@ pub struct BoardView<'a, B: Board> {
 }
 
 pub trait TerminalBoard: Board {
+    /// Moves are points, not the moves of pieces.
+    const IS_GO: bool;
+
     fn draw(shown: &BoardView<'_, Self>) -> Vec<Line<'static>>;
     /// The board as plain text, for screen readers.
     fn text(&self, bottom: Side, last: Option<&Self::Move>) -> String;

@@ -153,11 +153,10 @@ fn list(args: &FilterArgs, position: Option<PositionQuery>) -> Result<(), Failur
         library.update(Some(&own), &mut |_| std::ops::ControlFlow::Continue(()))?;
     }
     let found = library.find(&Query { position, ..args.query()? })?;
-    // A closed pipe, as with `head`, is not an error.
-    drop(match args.json {
-        true => output::print_json(&found.json()),
-        false => output::print(&table::text(&found)),
-    });
+    match args.json {
+        true => output::print_json(&found.json())?,
+        false => output::print(&table::text(&found))?,
+    }
     Ok(())
 }
 
@@ -178,6 +177,5 @@ fn duplicates(json: bool) -> Result<(), Failure> {
     if all.is_empty() {
         text = "No duplicates found.\n".into();
     }
-    drop(output::print(&text));
-    Ok(())
+    Ok(output::print(&text)?)
 }

@@ -12,7 +12,7 @@ pub fn text(found: &SearchResults) -> String {
     for found_game in &found.games {
         text += &line(&found_game.game);
         if let Some(at) = found_game.at {
-            text += &format!("  (after move {at})");
+            text += &format!("  (after move {})", found_game.game.summary.kind.moves_in(at));
         }
         text.push('\n');
     }
@@ -29,7 +29,8 @@ pub fn text(found: &SearchResults) -> String {
 /// Date, players, result, size, moves and file.
 pub fn line(game: &Game) -> String {
     let summary = &game.summary;
-    let players = format!("{} – {}", name(&summary.black), name(&summary.white));
+    let (first, second) = summary.players();
+    let players = format!("{} – {}", name(first), name(second));
     let number = if game.number > 0 { format!("#{}", game.number + 1) } else { String::new() };
     format!(
         "{:10}  {}  {}  {}  {:>4}  {}{number}",
@@ -37,7 +38,7 @@ pub fn line(game: &Game) -> String {
         padded(&visible_line(&players), 36),
         padded(&visible_line(&summary.result), 8),
         padded(&size(summary), 5),
-        summary.moves,
+        summary.move_count(),
         shown_path(&game.path)
     )
 }

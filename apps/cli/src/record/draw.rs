@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use diagram::Theme;
 use diagram::backgammon::{self, Scheme};
 use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw as picture_of};
+use diagram::{Theme, to_svg_of_width};
 use rules::backgammon::{IdError, Notation, Position};
 
 use super::input::Input;
@@ -23,7 +23,7 @@ pub struct DrawArgs {
     output: PathBuf,
     #[command(flatten)]
     node: NodeArgs,
-    /// Width in pixels; Go boards may be smaller, as their cells are whole pixels
+    /// Width in pixels
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
     /// light, dark or print; backgammon boards also have schemes of their own
@@ -126,5 +126,5 @@ fn draw_record(args: &DrawArgs) -> Result<(), Failure> {
     let scene = Scene::at_cursor(&record, Look { numbering, variations: Variations::None });
     let wide = f64::from(args.size);
     let geometry = Geometry::at_cursor(&record).with_coordinates(args.coords).fitting(wide, f64::INFINITY);
-    picture::save(&picture_of(&scene, &geometry), theme, &args.output)
+    picture::save_svg(&to_svg_of_width(&picture_of(&scene, &geometry), theme, wide), &args.output)
 }

@@ -92,17 +92,15 @@ fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     if args.utf8 {
         file = file.to_utf8();
     }
-    let games = match args.game {
-        None if !args.pretty => return Ok(file.write()),
-        None => 0..file.len(),
-        Some(number) => number as usize - 1..number as usize,
+    let Some(number) = args.game.map(|number| number as usize) else {
+        return Ok(if args.pretty { file.pretty().into_bytes() } else { file.write() });
     };
-    let mut texts = Vec::new();
-    for n in games {
-        let game = file.game(n).ok_or_else(|| input.no_game(n + 1, file.len()))?;
-        texts.push(if args.pretty { game.to_text() } else { file.text(n).unwrap_or_default().into_owned() });
-    }
-    Ok((texts.join("\n\n").trim_end().to_owned() + "\n").into_bytes())
+    let text = match args.pretty {
+        true => file.game(number - 1).map(|game| game.to_text()),
+        false => file.text(number - 1).map(|text| text.into_owned()),
+    };
+    let text = text.ok_or_else(|| input.no_game(number, file.len()))?;
+    Ok((text.trim_end().to_owned() + "\n").into_bytes())
 }
 
 /// One game as a file of its own.

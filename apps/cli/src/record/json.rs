@@ -1,12 +1,15 @@
 //! A record as one JSON document: every node with its properties, in file order.
 
+use std::ops::Range;
+
 use record::NodeId;
 use record::go::FIELDS;
 use record::sgf::{Collection, GameKind, Node, Warning};
 use serde_json::{Map, Value as Json, json};
 
-pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
-    let games: Vec<_> = file.games().iter().map(|root| game(file, *root)).collect();
+pub fn document(file: &Collection, games: Range<usize>, warnings: &[Warning]) -> Json {
+    let roots = file.games().get(games).unwrap_or_default();
+    let games: Vec<_> = roots.iter().map(|root| game(file, *root)).collect();
     let warnings: Vec<_> = warnings.iter().map(warning).collect();
     json!({ "game": kind(file), "warnings": warnings, "games": games })
 }
@@ -22,7 +25,12 @@ fn kind(file: &Collection) -> &'static str {
 }
 
 fn warning(warning: &Warning) -> Json {
-    json!({ "line": warning.line, "column": warning.column, "message": warning.kind.to_string() })
+    let mut fields =
+        json!({ "line": warning.line, "column": warning.column, "message": warning.kind.to_string() });
+    if let Some(property) = &warning.property {
+        fields["property"] = property.as_ref().into();
+    }
+    fields
 }
 
 fn game(file: &Collection, root: NodeId) -> Json {

@@ -13,6 +13,7 @@ mod show;
 #[cfg(test)]
 mod work_tests;
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -36,19 +37,30 @@ pub struct NodeArgs {
     #[arg(long, value_name = "PATH")]
     at: Option<Path>,
     /// The game, from 1, in a file that has several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    game: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
 }
 
 impl NodeArgs {
+    /// The number of the game from 0, in a file that has this many: the first unless one was asked for.
+    fn game_of(&self, input: &Input, games: usize) -> Result<usize, Failure> {
+        let number = self.game.unwrap_or(1) as usize;
+        (number <= games).then(|| number - 1).ok_or_else(|| input.no_game(number, games))
+    }
+
+    /// The numbers of the games from 0: all unless one was asked for.
+    fn games_of(&self, input: &Input, games: usize) -> Result<Range<usize>, Failure> {
+        match self.game {
+            None => Ok(0..games),
+            Some(_) => self.game_of(input, games).map(|number| number..number + 1),
+        }
+    }
+
     /// The record with its cursor there.
     fn find(&self, input: &Input) -> Result<GoRecord, Failure> {
         let file = input.sgf()?;
-        let games = file.games().len();
-        if self.game as usize > games {
-            return Err(input.no_game(self.game as usize, games));
-        }
-        let mut record = GoRecord::open(file, self.game as usize - 1);
+        let number = self.game_of(input, file.games().len())?;
+        let mut record = GoRecord::open(file, number);
         if record.file().kind(record.root()) != GameKind::Go {
             return Err(input.failure("this is not a Go game: it has no board to show".to_owned()));
         }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use diagram::{Picture, Theme, to_svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
@@ -11,10 +10,6 @@ use super::input;
 use crate::failure::{Failure, shown_path};
 
 /// The format follows from the file's extension.
-pub fn save(picture: &Picture, theme: Theme, to: &Path) -> Result<(), Failure> {
-    save_svg(&to_svg(picture, theme), to)
-}
-
 pub fn save_svg(svg: &str, to: &Path) -> Result<(), Failure> {
     match to.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => input::write(Some(to), svg.as_bytes()),

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::ops::Range;
 
 use clap::Args;
-use record::NodeId;
 use record::go::{FIELDS, GoFile, GoRecord};
 use record::pgn::Pgn;
 use record::sgf::{Collection, GameKind, Property, Warning};
-use rules::go::Move;
+use record::{GameRecord, NodeId};
+use rules::go::{Move, Size};
 
 use super::input::Input;
 use super::{FileArg, NodeArgs, backgammon, chess, json};
@@ -37,32 +38,35 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     }
 }
 
-fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
+fn show_chess(args: &ShowArgs, mut input: Input) -> Result<(), Failure> {
     if args.node.at.is_some() {
         let (game, node) = args.node.find_chess(&input)?;
         let text = chess::board(&game, node).map_err(|why| input.failure(why))?;
         return Ok(output::print(&text)?);
     }
-    let file = Pgn::read(input.bytes);
+    let file = Pgn::read(std::mem::take(&mut input.bytes));
+    let games = args.node.games_of(&input, file.len())?;
     if args.json {
-        return Ok(output::print_json(&chess::document(&file))?);
+        return Ok(output::print_json(&chess::document(&file, games))?);
     }
     let mut out = output::stdout();
-    for text in chess::everything(&file) {
+    for text in chess::everything(&file, games) {
         out.write_all(text.as_bytes())?;
     }
     Ok(out.flush()?)
 }
 
 fn show_match(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
-    if args.json {
-        return Ok(output::print_json(&backgammon::document(&input.match_file()?))?);
+    if args.node.at.is_some() && !args.json {
+        return Ok(output::print(&backgammon::board(&args.node.find_match(input)?))?);
     }
-    let text = match args.node.at.is_some() {
-        true => backgammon::board(&args.node.find_match(input)?),
-        false => backgammon::everything(&input.match_file()?),
-    };
-    Ok(output::print(&text)?)
+    let file = input.match_file()?;
+    let games = args.node.games_of(input, file.games().len())?;
+    match args.json {
+        true => output::print_json(&backgammon::document(&file, games))?,
+        false => output::print(&backgammon::everything(&file, games))?,
+    }
+    Ok(())
 }
 
 fn show_sgf(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
@@ -70,20 +74,22 @@ fn show_sgf(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
         return Ok(output::print(&board(&args.node.find(input)?))?);
     }
     let file = input.sgf()?;
-    let warnings = record::go::check(&file);
+    let games = args.node.games_of(input, file.games().len())?;
+    // Warnings are about the file.
+    let warnings = if args.node.game.is_some() { Vec::new() } else { record::go::check(&file) };
     match args.json {
-        true => output::print_json(&json::document(&file, &warnings))?,
-        false => output::print(&everything(file, &warnings))?,
+        true => output::print_json(&json::document(&file, games, &warnings))?,
+        false => output::print(&everything(file, games, &warnings))?,
     }
     Ok(())
 }
 
-pub fn everything(file: Collection, warnings: &[Warning]) -> String {
+pub fn everything(file: Collection, games: Range<usize>, warnings: &[Warning]) -> String {
     let file = GoFile(file);
-    let games = file.0.games();
+    let all = file.0.games();
     let mut text = String::new();
-    for (number, root) in games.iter().enumerate() {
-        if games.len() > 1 {
+    for (number, root) in all.iter().enumerate().filter(|(number, _)| games.contains(number)) {
+        if all.len() > 1 {
             let _ = writeln!(text, "Game {}", number + 1);
         }
         text += &info(&file.0, *root);
@@ -128,22 +134,24 @@ fn moves(file: &GoFile, root: NodeId) -> String {
     let size = file.0.node(root).size();
     let names: Vec<String> = file
         .main_line_moves(root)
-        .map(|(number, color, mv)| {
-            let point = match mv {
-                Move::Place(at) => at.name(size),
-                Move::Pass => "pass".to_owned(),
-            };
-            format!("{number}. {} {point}", color.letter())
-        })
+        .map(|(number, color, mv)| format!("{number}. {} {}", color.letter(), point(mv, size)))
         .collect();
     let board = format!("{:16} {} by {}\n", "Board", size.width(), size.height());
     format!("{board}{:16} {}\n{}", "Moves", names.len(), columns(&names))
 }
 
+fn point(mv: Option<Move>, size: Size) -> String {
+    match mv {
+        Some(Move::Place(at)) => at.name(size),
+        Some(Move::Pass) => "pass".to_owned(),
+        None => "off board".to_owned(),
+    }
+}
+
 /// Five to a line, in aligned columns.
 fn columns(words: &[String]) -> String {
     let lines = words.chunks(5).map(|five| {
-        let line: String = five.iter().map(|word| format!("{word:14}")).collect();
+        let line: String = five.iter().map(|word| format!("{word:<13} ")).collect();
         format!("  {}\n", line.trim_end())
     });
     lines.collect()
@@ -157,12 +165,11 @@ fn board(record: &GoRecord) -> String {
         _ => None,
     };
     let mut text = diagram::go::board_text(record.position().board(), last);
-    if let Some((color, mv)) = state.last_move {
-        let point = match mv {
-            Move::Place(at) => at.name(record.size()),
-            Move::Pass => "pass".to_owned(),
-        };
-        let _ = writeln!(text, "Move {}: {} {point}", state.number, color.letter());
+    let here = record.editor().game().last_move(record.here(), record.size());
+    // A node without a move shows the move before it.
+    let last = here.or(state.last_move.map(|(color, mv)| (color, Some(mv))));
+    if let Some((color, mv)) = last {
+        let _ = writeln!(text, "Move {}: {} {}", state.number, color.letter(), point(mv, record.size()));
     }
     let prisoners = |color| record.position().prisoners(color);
     let _ = writeln!(text, "To play: {}", record.to_play().letter());

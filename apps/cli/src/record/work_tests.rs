@@ -20,7 +20,7 @@ const GO: [(&str, Generate); 4] = [
     ("variations", |count| nested(count, "(;B[aa]C[x])", "")),
 ];
 
-const CHESS: [(&str, Generate); 3] = [
+const CHESS: [(&str, Generate); 4] = [
     ("chess games", |count| {
         "[White \"Ann\"]\n\n1. e4 (1. d4) e5 {x} 2. Ke4 *\n\n".repeat(count).into_bytes()
     }),
@@ -32,6 +32,7 @@ const CHESS: [(&str, Generate); 3] = [
         format!("[White \"Ann\"]\n\n{moves}*\n").into_bytes()
     }),
     ("chess variations", |count| format!("1. e4 {} e5 *\n", "(1. d4 d5) ".repeat(count)).into_bytes()),
+    ("comments after the result", |count| format!("1. e4 *{}\n", " {x}".repeat(count)).into_bytes()),
 ];
 
 fn nested(count: usize, node: &str, close: &str) -> Vec<u8> {
@@ -42,8 +43,12 @@ fn nested(count: usize, node: &str, close: &str) -> Vec<u8> {
 fn twice_the_go_record_is_twice_the_work() {
     for (what, generate) in GO {
         let read = |bytes: &[u8]| sgf::read(bytes).unwrap();
-        assert_linear(&format!("show {what}"), generate, |bytes| show::everything(read(bytes), &[]));
-        assert_linear(&format!("show --json {what}"), generate, |bytes| json::document(&read(bytes), &[]));
+        assert_linear(&format!("show {what}"), generate, |bytes| {
+            show::everything(read(bytes), 0..usize::MAX, &[])
+        });
+        assert_linear(&format!("show --json {what}"), generate, |bytes| {
+            json::document(&read(bytes), 0..read(bytes).games().len(), &[])
+        });
         assert_linear(&format!("check {what}"), generate, |bytes| check(&read(bytes)));
         assert_linear(&format!("fmt --pretty {what}"), generate, |bytes| read(bytes).pretty());
         assert_linear(&format!("draw --at {what}"), generate, |bytes| {
@@ -59,14 +64,15 @@ fn twice_the_chess_record_is_twice_the_work() {
     for (what, generate) in CHESS {
         let read = |bytes: &[u8]| Pgn::read(bytes.to_vec());
         assert_linear(&format!("show {what}"), generate, |bytes| {
-            chess::everything(&read(bytes)).map(|text| text.len()).sum::<usize>()
-        });
-        assert_linear(&format!("show --json {what}"), generate, |bytes| chess::document(&read(bytes)));
-        assert_linear(&format!("check {what}"), generate, |bytes| chess::findings(&read(bytes)).count());
-        assert_linear(&format!("fmt --pretty {what}"), generate, |bytes| {
             let file = read(bytes);
-            (0..file.len()).filter_map(|n| file.game(n)).map(|game| game.to_text().len()).sum::<usize>()
+            chess::everything(&file, 0..file.len()).map(|text| text.len()).sum::<usize>()
         });
+        assert_linear(&format!("show --json {what}"), generate, |bytes| {
+            let file = read(bytes);
+            chess::document(&file, 0..file.len())
+        });
+        assert_linear(&format!("check {what}"), generate, |bytes| chess::findings(&read(bytes)).count());
+        assert_linear(&format!("fmt --pretty {what}"), generate, |bytes| read(bytes).pretty());
         assert_linear(&format!("draw --at {what}"), generate, |bytes| {
             let game = read(bytes).game(0).unwrap();
             let last = game.tree().main_line(game.root()).last().unwrap();

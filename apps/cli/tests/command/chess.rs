@@ -1,6 +1,6 @@
 //! Commands on chess files.
 
-use super::test_folder::{TestFolder, tabiya};
+use super::test_folder::{TestFolder, tabiya, tabiya_fed};
 
 const GAME: &str = "[White \"Ann\"]\n[Black \"Bo\"]\n[WhiteElo \"1800\"]\n\n1. e4 {[%cal Ge2e4] King's pawn} e5 \
                     (1... c5 2. Nf3) 2. Nf3 *\n";
@@ -87,4 +87,63 @@ fn positions_are_drawn_from_records_and_from_fen() {
     let png = folder.path("b.png");
     out(&["draw", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "--theme", "print", "-o", png.to_str().unwrap()]);
     assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+}
+
+const TWO: &str = "%top\n[White \"Ann\"]\n\n1. e4 $146 e5 $36 *\n\n[White \"Cy\"]\n\n1. d4 Ke4 *\n";
+
+#[test]
+fn show_prints_one_game_if_asked_for_one() {
+    let (_folder, game) = TestFolder::with("two.pgn", TWO);
+    let one = out(&["show", &game, "--game", "2"]);
+    assert!(one.starts_with("Game 2\nWhite            Cy\n") && one.contains("8:7: error: "), "{one}");
+    assert!(!one.contains("Ann"), "{one}");
+    let first = out(&["show", &game, "--game", "1"]);
+    assert!(first.contains("Ann") && !first.contains("error"), "{first}");
+    let json: serde_json::Value =
+        serde_json::from_str(&out(&["show", &game, "--game", "2", "--json"])).unwrap();
+    assert_eq!(json["games"].as_array().unwrap().len(), 1);
+    assert_eq!(json["games"][0]["info"]["white"], "Cy");
+    let all = out(&["show", &game]);
+    assert!(all.contains("Game 1\n") && all.contains("Game 2\n"), "{all}");
+    let output = tabiya(&["show", &game, "--game", "3"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.ends_with("there is no game 3: the file has 2\n"), "{message}");
+}
+
+#[test]
+fn glyphs_are_listed_by_name() {
+    let (_folder, game) = TestFolder::with("two.pgn", TWO);
+    let text = out(&["show", &game, "--at", "0"]);
+    assert!(text.contains("\nGlyphs: N Novelty\n"), "{text}");
+    let text = out(&["show", &game, "--at", "0.0"]);
+    assert!(text.contains("\nGlyphs: $36 White has the initiative\n"), "{text}");
+}
+
+#[test]
+fn pretty_keeps_the_lines_at_the_top() {
+    let (_folder, game) = TestFolder::with("two.pgn", TWO);
+    let pretty = out(&["fmt", &game, "--pretty"]);
+    assert!(pretty.starts_with("%top\n\n[Event \"?\"]\n") && pretty.contains("*\n\n[Event"), "{pretty}");
+}
+
+#[test]
+fn games_on_standard_input_may_begin_with_lines_comments_and_variations() {
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for input in [
+        b"%top\n{a comment}\n1. e4 *".to_vec(),
+        b"; a comment\n{another} 1. e4 *".to_vec(),
+        b"(1. d4) 1. e4 *".to_vec(),
+        b"{[%csl Ge4]} e4 *".to_vec(),
+        wide("\u{feff}{\u{17d}} 1. e4 *"),
+        wide("%top\n1. e4 *"),
+    ] {
+        for command in [&["show", "-"][..], &["fmt", "-", "--pretty"], &["check", "-"]] {
+            let output = tabiya_fed(command, &input);
+            let text = String::from_utf8(output.stdout).unwrap();
+            let is_ok = matches!(output.status.code(), Some(0 | 3)) && output.stderr.is_empty();
+            assert!(is_ok, "{command:?} {}", String::from_utf8_lossy(&input));
+            assert!(command[0] == "check" || text.contains("1. e4"), "{command:?} {text}");
+        }
+    }
 }

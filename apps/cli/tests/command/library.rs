@@ -10,7 +10,7 @@ struct Home(TempDir);
 
 const GO: &str = "(;GM[1]SZ[9]PB[Ann]PW[Bob]EV[Club]DT[2026-02-11]RE[W+3.5];B[cc];W[gf];B[gc])";
 const TURNED: &str = "(;GM[1]SZ[9]PB[A.]PW[B.];B[gg];W[cd];B[cg])";
-const PGN: &str = "[White \"Zoë\"]\n[Black \"Bob\"]\n[Date \"2025.06.01\"]\n\n1. e4 e5 1-0\n";
+const PGN: &str = "[White \"Zoë\"]\n[Black \"Bob\"]\n[Date \"2025.06.01\"]\n\n1. e4 e5 2. Nf3 1-0\n";
 
 impl Home {
     fn new() -> Home {
@@ -56,7 +56,11 @@ fn a_folder_is_added_listed_searched_and_removed() {
     let lines: Vec<&str> = all.lines().collect();
     assert!(lines[0].starts_with("2026-02-11  Ann – Bob") && lines[0].ends_with("a.sgf"), "{all}");
     assert_eq!(lines[3], "3 games.");
-    assert!(home.stdout(&["list", "zoë"]).ends_with("c.pgn\n1 game.\n"));
+    let chess = home.stdout(&["list", "zoë"]);
+    assert!(chess.starts_with("2025-06-01  Zoë – Bob ") && chess.ends_with("c.pgn\n1 game.\n"), "{chess}");
+    assert!(chess.contains("  chess     2  "), "moves, not half-moves: {chess}");
+    assert_eq!(home.json(&["list", "zoë", "--json"])["games"][0]["moves"], 2);
+    assert_eq!(home.json(&["list", "--kind", "chess", "--most-moves", "1", "--json"])["total"], 0);
     let found = home.json(&["search", "a.sgf", "--at", "move:2", "--json"]);
     assert_eq!((&found["total"], &found["games"][0]["at"]), (&2.into(), &2.into()));
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";

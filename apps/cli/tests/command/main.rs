@@ -4,6 +4,7 @@
 
 mod backgammon;
 mod chess;
+mod closed_pipes;
 mod hostile_text;
 mod library;
 mod matches;

@@ -43,7 +43,7 @@ fn nodes_are_named_as_in_other_games() {
     assert!(out(&at(&["--at", "."])).contains("To act: Ann plays 31"));
     assert!(out(&at(&["--at", "move:1", "--game", "2"])).contains("Action 1: Bob 21: 13/11 6/5"));
     for (place, said) in [
-        (&["--at", "0.1"][..], "step 1 of the path: no child 1"),
+        (&["--at", "0.1"][..], "step 2 of the path: no child 1"),
         (&["--at", "move:99"], "the main line has only 7 moves"),
         (&["--at", "0", "--game", "3"], "there is no game 3: the file has 2"),
     ] {

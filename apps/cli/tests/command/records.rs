@@ -133,7 +133,12 @@ fn draw_chooses_the_format_by_extension() {
     let bytes = std::fs::read(&png).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));
     let width = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
-    assert!((250..=300).contains(&width), "{width}");
+    assert_eq!(width, 300);
+    for size in ["41", "799", "1234"] {
+        assert!(tabiya(&["draw", game, "--size", size, "-o", svg.to_str().unwrap()]).status.success());
+        let drawn = std::fs::read_to_string(&svg).unwrap();
+        assert!(drawn.contains(&format!("width=\"{size}\"")), "{drawn}");
+    }
     let output = tabiya(&["draw", game, "-o", "a.gif"]);
     assert_eq!(
         (output.status.code(), err(&output)),
@@ -142,11 +147,48 @@ fn draw_chooses_the_format_by_extension() {
 }
 
 #[test]
+fn a_move_that_is_not_on_the_board_counts_wherever_moves_are_counted() {
+    let game = b"(;SZ[9];B[aa];W[zz];B[bb])";
+    let text = out(&tabiya_fed(&["show", "-"], game));
+    assert!(text.contains("Moves            3\n  1. B A9       2. W off board 3. B B8\n"), "{text}");
+    let text = out(&tabiya_fed(&["show", "-", "--at", "move:2"], game));
+    assert!(text.contains("\nMove 2: W off board\nTo play: B\n"), "{text}");
+    assert!(out(&tabiya_fed(&["show", "-", "--at", "move:3"], game)).contains("\nMove 3: B B8\n"));
+}
+
+#[test]
+fn show_prints_one_game_if_asked_for_one() {
+    let games = b"(;SZ[9]PB[Ann];B[aa])(;SZ[9]PB[Cy];B[zz])";
+    let text = out(&tabiya_fed(&["show", "-", "--game", "2"], games));
+    assert!(text.starts_with("Game 2\nBlack            Cy\n") && !text.contains("Ann"), "{text}");
+    let json = out(&tabiya_fed(&["show", "-", "--game", "2", "--json"], games));
+    assert!(json.contains("Cy") && !json.contains("Ann"), "{json}");
+    let refused = tabiya_fed(&["show", "-", "--game", "3"], games);
+    assert_eq!(err(&refused), "tabiya: -: there is no game 3: the file has 2\n");
+}
+
+#[test]
+fn check_names_the_property() {
+    let odd = b"(;SZ[9]KM[six]PB[a][b];B[zz];W[aa]W[bb])";
+    let text = out(&tabiya_fed(&["check", "-"], odd));
+    for line in [
+        "KM: not a number",
+        "PB: several values",
+        "B: not a point of this board",
+        "W: the property occurs twice",
+    ] {
+        assert!(text.contains(&format!(": {line}")), "{line:?} is not in\n{text}");
+    }
+    let json = out(&tabiya_fed(&["show", "-", "--json"], odd));
+    assert!(json.contains("\"property\": \"KM\""), "{json}");
+}
+
+#[test]
 fn a_path_outside_the_tree_is_reported() {
     let output = tabiya_fed(&["show", "-", "--at", "0.5"], GAME.as_bytes());
     assert_eq!(
         (output.status.code(), err(&output)),
-        (Some(1), "tabiya: -: step 1 of the path: no child 5\n".into())
+        (Some(1), "tabiya: -: step 2 of the path: no child 5\n".into())
     );
     assert_eq!(tabiya(&["show", "-", "--at", "x"]).status.code(), Some(2));
     assert_eq!(tabiya(&["show"]).status.code(), Some(2));

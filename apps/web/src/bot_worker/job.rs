@@ -147,7 +147,10 @@ impl GameHistory {
 impl Answer {
     pub fn to_message(&self, job_id: u32) -> String {
         match self {
-            Answer::Move { best, win_rate } => format!("{job_id} move {} {win_rate}", write_move(*best)),
+            // As bits: writing a fraction in decimal would make the worker's bundle a fifth larger.
+            Answer::Move { best, win_rate } => {
+                format!("{job_id} move {} {}", write_move(*best), win_rate.to_bits())
+            }
             Answer::Dead(points) => {
                 format!("{job_id} dead {}", list(points.iter().map(|at| write_point(*at))))
             }
@@ -159,7 +162,9 @@ pub fn read_answer(line: &str) -> Option<(u32, Answer)> {
     let mut words = line.split(' ');
     let job_id = words.next()?.parse().ok()?;
     let answer = match (words.next()?, words.next()?) {
-        ("move", best) => Answer::Move { best: read_move(best)?, win_rate: words.next()?.parse().ok()? },
+        ("move", best) => {
+            Answer::Move { best: read_move(best)?, win_rate: f32::from_bits(words.next()?.parse().ok()?) }
+        }
         ("dead", points) => Answer::Dead(read_list(points, point)?),
         _ => return None,
     };

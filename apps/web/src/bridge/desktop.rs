@@ -88,6 +88,10 @@ impl FileAccess for DesktopFiles {
     fn number_of(&self, file: &FileName) -> Option<usize> {
         target_of(&self.targets, &file.identity).map(|(number, _)| number)
     }
+
+    fn tag_of(&self, file: &FileName) -> Option<String> {
+        target_of(&self.targets, &file.identity).map(|(_, tag)| tag)
+    }
 }
 
 fn target_of(targets: &WriteTargets, identity: &str) -> Option<(usize, String)> {

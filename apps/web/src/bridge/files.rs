@@ -120,6 +120,13 @@ impl FileAccess for BrowserFiles {
             WriteTarget::Handle(_) => None,
         }
     }
+
+    fn tag_of(&self, file: &FileName) -> Option<String> {
+        match target_of(&self.targets, &file.identity)? {
+            WriteTarget::Studio { tag, .. } => Some(tag),
+            WriteTarget::Handle(_) => None,
+        }
+    }
 }
 
 fn target_of(targets: &WriteTargets, identity: &str) -> Option<WriteTarget> {

@@ -3,7 +3,7 @@
 use leptos::prelude::window;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::js_sys::Array;
+use web_sys::js_sys::{Array, Uint8Array};
 use web_sys::{IdbDatabase, IdbTransaction, IdbTransactionMode};
 
 use super::promises::{event_promise, wait_for_event, within};
@@ -46,6 +46,21 @@ impl IndexedStore {
         Ok(Array::from(&request.result()?).iter().filter_map(|text| text.as_string()).collect())
     }
 
+    /// The bytes with this key.
+    pub async fn bytes(&self, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
+        let store = self.begin(IdbTransactionMode::Readonly)?.object_store(STORE)?;
+        let request = store.get(&key.into())?;
+        wait_for_event(&request, &["success", "error"]).await;
+        Ok(request.result()?.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
+    }
+
+    /// Bytes of any kind; refused if the quota is reached.
+    pub async fn write_bytes(&self, key: &str, bytes: &[u8]) -> Result<(), StorageError> {
+        let transaction = self.begin(IdbTransactionMode::Readwrite)?;
+        transaction.object_store(STORE)?.put_with_key(&Uint8Array::from(bytes), &key.into())?;
+        commit(&transaction).await
+    }
+
     /// One transaction: all changes or, if the quota is reached, none. A key without a text is removed.
     pub async fn write(&self, changes: &[(String, Option<String>)]) -> Result<(), StorageError> {
         let transaction = self.begin(IdbTransactionMode::Readwrite)?;
@@ -56,15 +71,19 @@ impl IndexedStore {
                 None => store.delete(&key.into())?,
             };
         }
-        // Without an explicit commit, closing the page now would lose the changes.
-        call(&transaction, "commit", &[])?;
-        match wait_for_event(&transaction, &["complete", "abort"]).await.as_str() {
-            "complete" => Ok(()),
-            _ => Err(StorageError),
-        }
+        commit(&transaction).await
     }
 
     fn begin(&self, mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
         Ok(self.0.transaction_with_str_and_mode(STORE, mode)?)
+    }
+}
+
+/// Without an explicit commit, closing the page now would lose the changes.
+async fn commit(transaction: &IdbTransaction) -> Result<(), StorageError> {
+    call(transaction, "commit", &[])?;
+    match wait_for_event(transaction, &["complete", "abort"]).await.as_str() {
+        "complete" => Ok(()),
+        _ => Err(StorageError),
     }
 }

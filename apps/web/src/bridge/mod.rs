@@ -26,7 +26,7 @@ pub use clipboard::BrowserClipboard;
 pub use desktop::{DesktopAutosave, DesktopClipboard, DesktopFiles};
 pub use files::{BrowserFiles, download, named};
 pub use indexed_store::IndexedStore;
-pub use promises::{bytes_of, in_time};
+pub use promises::{bytes_of, in_time, next_task};
 pub use studio_files::unplaced_name;
 
 /// Not `Send`: the page has one thread.
@@ -95,6 +95,8 @@ pub trait FileAccess {
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
     /// The number of a file on the studio's disk in the list of opened files.
     fn number_of(&self, file: &FileName) -> Option<usize>;
+    /// The entity tag of the contents of such a file that were read or written last.
+    fn tag_of(&self, file: &FileName) -> Option<String>;
 }
 
 /// None: cancelled.

@@ -28,6 +28,12 @@ pub async fn within(milliseconds: i32, promise: Promise) -> Option<JsValue> {
     JsFuture::from(first).await.ok().filter(|value| !value.is_undefined())
 }
 
+/// Lets the browser draw and handle events.
+pub async fn next_task() {
+    let never = Promise::new(&mut |_, _| {});
+    within(0, never).await;
+}
+
 /// Waits until the work is done, or a few seconds.
 pub async fn in_time(work: LocalFuture<()>) {
     let work = future_to_promise(async move {

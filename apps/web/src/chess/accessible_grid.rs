@@ -4,32 +4,32 @@
 use std::cell::RefCell;
 
 use diagram::chess::{Scene, View};
+use i18n::Language;
 use rules::chess::{Color, Piece, Role, Square};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-
-use crate::language;
 
 pub struct AccessibleGrid {
     grid: Element,
     /// From the top left of the board as shown.
     cells: Vec<HtmlElement>,
     live_region: Element,
+    language: Language,
     labels: RefCell<Vec<(String, bool)>>,
 }
 
-pub fn markup() -> String {
+pub fn markup(language: Language) -> String {
     let row =
         format!("<div role=\"row\">{}</div>", "<div role=\"gridcell\" tabindex=\"-1\"></div>".repeat(8));
     format!(
         "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"visually-hidden live-region\" role=\"status\"></p>",
-        language::here().boards().chess_board,
+        language.boards().chess_board,
         row.repeat(8)
     )
 }
 
 impl AccessibleGrid {
-    pub fn in_board(host: &Element) -> Option<AccessibleGrid> {
+    pub fn in_board(host: &Element, language: Language) -> Option<AccessibleGrid> {
         let found = host.query_selector_all("[role=gridcell]").ok()?;
         let cells: Vec<HtmlElement> =
             (0..found.length()).filter_map(|n| found.item(n)?.dyn_into().ok()).collect();
@@ -38,6 +38,7 @@ impl AccessibleGrid {
             grid: host.query_selector(".cells").ok()??,
             cells,
             live_region: host.query_selector(".live-region").ok()??,
+            language,
             labels,
         })
     }
@@ -54,7 +55,7 @@ impl AccessibleGrid {
     pub fn show(&self, scene: &Scene, focus: Square) {
         for (n, (cell, labels)) in self.cells.iter().zip(self.labels.borrow_mut().iter_mut()).enumerate() {
             let Some(square) = square_of(scene.view, n) else { continue };
-            let now = (name(scene, square), square == focus);
+            let now = (name(self.language, scene, square), square == focus);
             if *labels == now {
                 continue;
             }
@@ -82,8 +83,8 @@ fn square_of(view: View, n: usize) -> Option<Square> {
 }
 
 /// `e4, white pawn, selected`
-fn name(scene: &Scene, square: Square) -> String {
-    let words = language::here().boards();
+fn name(language: Language, scene: &Scene, square: Square) -> String {
+    let words = language.boards();
     let is_target = scene.targets.iter().any(|(target, _)| *target == square);
     let states = [
         (scene.selected == Some(square), words.selected),
@@ -91,13 +92,19 @@ fn name(scene: &Scene, square: Square) -> String {
         (scene.check == Some(square), words.in_check),
     ];
     let mut labels = vec![square.to_string()];
-    labels.push(scene.piece_at(square).map_or(words.empty, piece_label).to_owned());
+    labels.push(scene.piece_at(square).map_or(words.empty, |piece| piece_name(language, piece)).to_owned());
     labels.extend(states.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text.to_owned()));
-    labels.join(language::frame().comma)
+    labels.join(language.frame().comma)
 }
 
+/// In the language of the page.
+#[cfg(feature = "studio")]
 pub fn piece_label(piece: Piece) -> &'static str {
-    let words = language::here().boards();
+    piece_name(crate::language::here(), piece)
+}
+
+fn piece_name(language: Language, piece: Piece) -> &'static str {
+    let words = language.boards();
     match (piece.color, piece.role) {
         (Color::White, Role::King) => words.white_king,
         (Color::White, Role::Queen) => words.white_queen,

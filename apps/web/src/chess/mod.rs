@@ -6,6 +6,7 @@ mod animation;
 mod attribute_diff;
 mod events;
 pub mod gesture;
+mod piece_set;
 mod pieces;
 mod pointer_input;
 
@@ -13,6 +14,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use diagram::chess::{Layer, Scene, definitions, glides, layer_svg};
+use i18n::Language;
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
 use wasm_bindgen::JsValue;
@@ -24,6 +26,9 @@ use accessible_grid::AccessibleGrid;
 pub use accessible_grid::piece_label;
 pub use events::Listener;
 use gesture::{BoardEvent, BoardInput, BoardState, Gestures};
+pub use piece_set::piece_set;
+#[cfg(feature = "studio")]
+pub use piece_set::redraw_pieces;
 use pieces::Pieces;
 
 /// A handle to a board. Dropping the last handle removes the event listeners.
@@ -63,7 +68,18 @@ impl Board {
         bottom: Color,
         on_event: impl Fn(BoardEvent) + 'static,
     ) -> Option<Board> {
-        host.set_inner_html(&markup());
+        Board::in_language(crate::language::here(), host, board, bottom, on_event)
+    }
+
+    /// The same with labels in another language than that of the page.
+    pub fn in_language(
+        language: Language,
+        host: &Element,
+        board: BoardState,
+        bottom: Color,
+        on_event: impl Fn(BoardEvent) + 'static,
+    ) -> Option<Board> {
+        host.set_inner_html(&markup(language));
         let svg = host.query_selector("svg").ok()??;
         let children = svg.query_selector_all("g.layer").ok()?;
         let groups =
@@ -81,7 +97,7 @@ impl Board {
             pen: None,
         };
         let state = RefCell::new(state);
-        let cells = AccessibleGrid::in_board(host)?;
+        let cells = AccessibleGrid::in_board(host, language)?;
         let on_event = Box::new(on_event);
         let inner = Rc::new(Inner { svg, groups, cells, state, on_event, listeners: RefCell::default() });
         pointer_input::listen(&inner);
@@ -137,13 +153,13 @@ impl Board {
     }
 }
 
-fn markup() -> String {
+fn markup(language: Language) -> String {
     let groups: String =
         Layer::ALL.map(|layer| format!("<g class=\"layer {}\"></g>", layer.class())).concat();
     format!(
         "<div class=\"chess-board\"><svg viewBox=\"0 0 800 800\" aria-hidden=\"true\"><defs>{}</defs>{groups}</svg>{}</div>",
-        definitions(),
-        accessible_grid::markup()
+        definitions(piece_set()),
+        accessible_grid::markup(language)
     )
 }
 

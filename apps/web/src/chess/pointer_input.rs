@@ -98,6 +98,10 @@ fn press(board: &Rc<Inner>, event: &Event) {
     }
     let is_choosing = board.state.borrow().gestures.scene().chooser.is_some();
     let Some(key) = key(&press.key(), is_choosing) else { return };
+    // On a board that takes no moves Enter is left to the page.
+    if matches!(key, Key::Enter) && board.state.borrow().gestures.is_read_only() {
+        return;
+    }
     press.prevent_default();
     press.stop_propagation();
     board.handle(BoardInput::Key(key));

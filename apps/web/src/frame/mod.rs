@@ -48,6 +48,7 @@ fn Frame() -> impl IntoView {
     navigate(path, page, content, hosts);
     page_events::on(&window(), PageEvent::RecordWaiting, || route::go(Page::Study.path()));
     page_events::on(&window(), PageEvent::CardsWaiting, || route::go(Page::Cards.path()));
+    page_events::on(&window(), PageEvent::PuzzlesWaiting, || route::go(Page::Train.path()));
     let show_keys =
         move || hosts.dispatch(page.get_untracked(), PageEvent::ShowKeys).unwrap_or_else(|| help.show());
     shell::handle_events(hosts, page, show_keys);

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use web_sys::js_sys::encode_uri_component;
 
 use super::messages;
-use super::resumable::{self, Resumable, Room};
+use super::resumable::{self, DueSet, Resumable, Room};
 use super::tile::Tile;
 use crate::icons;
 use crate::page_mount::PageVisibility;
@@ -17,6 +17,7 @@ use crate::{handoff, language, train};
 pub fn ContinueList() -> impl IntoView {
     let stored = RwSignal::new(Resumable::default());
     let rooms = RwSignal::new(Vec::<Room>::new());
+    let drills = RwSignal::new(Vec::<DueSet>::new());
     let deck = RwSignal::new((0, 0));
     let shown = PageVisibility::here();
     Effect::new(move |_| {
@@ -24,6 +25,7 @@ pub fn ContinueList() -> impl IntoView {
             return;
         }
         stored.set(resumable::stored());
+        spawn_local(async move { drills.set(resumable::drills().await) });
         spawn_local(async move {
             rooms.set(resumable::rooms().await);
             deck.set(resumable::deck(train::today()).await);
@@ -31,6 +33,7 @@ pub fn ContinueList() -> impl IntoView {
     });
     let is_empty = move || {
         stored.with(|stored| *stored == Resumable::default())
+            && drills.with(Vec::is_empty)
             && rooms.with(Vec::is_empty)
             && deck.get().0 == 0
     };
@@ -56,7 +59,7 @@ pub fn ContinueList() -> impl IntoView {
                 <For each=move || rooms.get() key=|room| (room.room.clone(), room.playing) let(room)>
                     <Link page=Page::Play below=format!("?room={}", room.room) text=in_room(&room) name=room.title />
                 </For>
-                <For each=move || stored.get().drills key=|set| (set.id.clone(), set.count) let(set)>
+                <For each=move || drills.get() key=|set| (set.id.clone(), set.count) let(set)>
                     <Link page=Page::Train below=in_set(&set.id) name=set.name text=messages::due(set.count) />
                 </For>
                 {move || {

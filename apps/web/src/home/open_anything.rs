@@ -1,11 +1,12 @@
 //! Opens anything that is pasted, dropped or chosen.
 
-use catalogue::FileKind;
+use catalogue::{FileKind, game_link};
 use i18n::fill;
 use leptos::ev::{self, ClipboardEvent, DragEvent};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use study::how_to_download;
 use web_sys::FileList;
 
 use super::messages;
@@ -52,6 +53,10 @@ fn take(error_text: RwSignal<String>, name: &str, opened: Result<(), FileKind>) 
 }
 
 fn take_text(error_text: RwSignal<String>, text: &str) -> bool {
+    if let Some(site) = game_link(text) {
+        error_text.set(how_to_download(site, language::here()).to_owned());
+        return false;
+    }
     take(error_text, "", opening::open_text(text, messages::pasted))
 }
 

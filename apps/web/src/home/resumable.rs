@@ -26,15 +26,15 @@ pub type Room = api::rooms::ListedRoom<IgnoredAny>;
 pub struct Resumable {
     pub records: Vec<Recent>,
     pub bot_game: bool,
-    pub drills: Vec<DueSet>,
 }
 
 pub fn stored() -> Resumable {
-    Resumable {
-        records: recent::all(),
-        bot_game: storage::get("tabiya.bot-game").is_some(),
-        drills: train::due_today().into_iter().map(|(id, name, count)| DueSet { id, name, count }).collect(),
-    }
+    Resumable { records: recent::all(), bot_game: storage::get("tabiya.bot-game").is_some() }
+}
+
+/// Sets of puzzles with something to do.
+pub async fn drills() -> Vec<DueSet> {
+    train::due_today().await.into_iter().map(|(id, name, count)| DueSet { id, name, count }).collect()
 }
 
 /// Rooms on this machine, in play or open to join.

@@ -70,6 +70,11 @@ pub fn Filter() -> impl IntoView {
             <p class="muted" role="status" hidden=move || library.shows_duplicates.get()>
                 {move || messages::count(library.total.get(), all())}
             </p>
+            <Show when=move || !library.shows_duplicates.get() && library.can_train()>
+                <button class="button train-found" on:click=move |_| library.train_found()>
+                    {icons::TRAIN.draw()}{words.train_found}
+                </button>
+            </Show>
         </div>
     }
 }

@@ -12,6 +12,7 @@ use crate::bridge::Failure;
 use crate::handoff;
 use crate::page_events;
 use crate::page_mount::PageVisibility;
+use crate::pages::Page;
 use crate::route;
 use crate::settings::{Settings, Theme};
 
@@ -289,6 +290,45 @@ impl LibraryState {
     }
 }
 
+impl LibraryState {
+    /// Trains the games of the list as one set per game: chess and Go cannot be in one file.
+    pub fn train_found(self) {
+        let fields = self.fields.get_untracked();
+        spawn_local(async move {
+            for kind in TRAINED {
+                if !(fields.kind.is_empty() || fields.kind == kind) {
+                    continue;
+                }
+                match requests::records(&SearchFields { kind: kind.to_owned(), ..fields.clone() }).await {
+                    Ok(bytes) if bytes.is_empty() => {}
+                    Ok(bytes) => handoff::open_in_train(&set_name(&fields, kind), &bytes),
+                    Err(why) => self.error_text.set(Some(why.0)),
+                }
+            }
+        });
+    }
+
+    /// Whether the list can be trained: it may be all backgammon.
+    pub fn can_train(self) -> bool {
+        let is_trained =
+            self.fields.with(|fields| fields.kind.is_empty() || TRAINED.contains(&&*fields.kind));
+        is_trained && self.total.get() > 0
+    }
+}
+
+/// The kinds of games that Train knows; the last is shown.
+const TRAINED: [&str; 2] = ["go", "chess"];
+
+/// What was searched for, as the name of a set.
+fn set_name(fields: &SearchFields, kind: &str) -> String {
+    let ending = if kind == "chess" { "pgn" } else { "sgf" };
+    let said =
+        [&fields.text, &fields.player, &fields.event, &fields.from, &fields.to].map(|text| text.trim());
+    let said = said.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    let name = if said.is_empty() { Page::Library.name().to_owned() } else { said };
+    format!("{}.{ending}", name.replace(['/', '\\'], "-"))
+}
+
 /// Opens the file itself where it can be saved, or a copy of one game of several.
 async fn open(game: &Game) -> Result<(), Failure> {
     if game.kind == "backgammon" {
@@ -314,6 +354,13 @@ fn file_name(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_is_called_what_was_searched_for() {
+        let fields = SearchFields { text: " Tal ".into(), event: "Riga/1".into(), ..SearchFields::default() };
+        assert_eq!(set_name(&fields, "chess"), "Tal Riga-1.pgn");
+        assert_eq!(set_name(&SearchFields::default(), "go"), "Library.sgf");
+    }
 
     #[test]
     fn the_name_of_one_game_of_several_has_its_number() {

@@ -45,6 +45,11 @@ pub async fn record(game: i64) -> Result<Vec<u8>, Failure> {
     call(library::record(game)).await.map_err(failure(library::wording))
 }
 
+/// All games that the search finds, as one file.
+pub async fn records(fields: &SearchFields) -> Result<Vec<u8>, Failure> {
+    call(library::records(fields)).await.map_err(failure(library::wording))
+}
+
 /// The file itself, if it has only this game; otherwise the page gets a copy.
 pub async fn open(game: i64) -> Result<Option<OpenedFile>, Failure> {
     call(library::open(game)).await.map_err(failure(library::wording))

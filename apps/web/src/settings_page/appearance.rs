@@ -1,16 +1,19 @@
 //! Appearance and sounds: theme, language, boards.
 
+use diagram::chess::{self, PieceSet, View};
 use diagram::go::{Geometry, Scene};
 use i18n::Language;
 use leptos::prelude::*;
+use rules::chess::{Color as Side, Piece, Role};
 use rules::go::{Color, Point, Size};
 
 use super::group::SwitchRow;
 use crate::board::Board;
+use crate::chess::{piece_set, redraw_pieces};
 use crate::controls::{CoordinatesSwitch, Switch};
 use crate::icons;
 use crate::page_events::{self, PageEvent};
-use crate::settings::{BoardStyle, Settings, Theme};
+use crate::settings::{BoardStyle, ChessBoardStyle, Settings, Theme};
 use crate::{language, storage};
 
 /// Radio buttons: `is_chosen` says which is selected, `show` draws a label.
@@ -105,6 +108,53 @@ pub fn BoardStyleChoice(settings: Settings) -> impl IntoView {
     let is_chosen = move |style| settings.board() == style;
     let choose = move |style| settings.choose_board(style);
     view! { <Choice title=words.board_style name="board" all=BoardStyle::ALL value=BoardStyle::name is_chosen choose show /> }
+}
+
+#[component]
+pub fn ChessLookChoice(settings: Settings) -> impl IntoView {
+    let words = language::here().chess_look();
+    let board = |style| {
+        let name = match style {
+            ChessBoardStyle::Green => words.green,
+            ChessBoardStyle::Brown => words.brown,
+            ChessBoardStyle::Blue => words.blue,
+            ChessBoardStyle::Grey => words.grey,
+            ChessBoardStyle::Contrast => words.contrast,
+        };
+        view! { <span>{name}</span> }.into_any()
+    };
+    let pieces = |set| {
+        let name = match set {
+            PieceSet::Classic => words.classic,
+            PieceSet::Plain => words.plain,
+        };
+        view! { <span>{name}</span> }.into_any()
+    };
+    let is_board = move |style| settings.chess_board() == style;
+    let choose_board = move |style| settings.choose_chess_board(style);
+    let is_set = move |set| settings.chess_pieces() == set;
+    let choose_set = move |set| {
+        settings.choose_chess_pieces(set);
+        redraw_pieces(set);
+    };
+    view! {
+        <Choice title=words.board name="chess-board" all=ChessBoardStyle::ALL value=ChessBoardStyle::name is_chosen=is_board choose=choose_board show=board />
+        <Choice title=words.pieces name="chess-pieces" all=PieceSet::ALL value=PieceSet::name is_chosen=is_set choose=choose_set show=pieces />
+        <svg class="chess-sample" viewBox="0 0 800 200" aria-hidden="true" inner_html=chess_sample()></svg>
+    }
+}
+
+/// All pieces on two ranks.
+fn chess_sample() -> String {
+    let rank = |n: u8, color| {
+        let roles = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Pawn];
+        let square = move |file: u8| View { bottom: Side::White }.square_of(file, n);
+        (0..8_u8).zip(roles).filter_map(move |(file, role)| Some((square(file)?, Piece { color, role })))
+    };
+    let pieces = rank(0, Side::White).chain(rank(1, Side::Black));
+    let scene = chess::Scene::new(pieces, Side::White);
+    let scene = chess::Scene { coordinates: false, ..scene };
+    format!("<defs>{}</defs>{}", chess::definitions(piece_set()), chess::inner_svg(&scene))
 }
 
 /// Play and Train have separate settings; this switch sets both.

@@ -16,7 +16,9 @@ use crate::language;
 use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
 use crate::settings::Settings;
-use appearance::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
+use appearance::{
+    BoardStyleChoice, ChessLookChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice,
+};
 use backups::Backups;
 use data_dirs::DataDirs;
 use engines::Engines;
@@ -54,6 +56,7 @@ fn SettingsPage() -> impl IntoView {
             <Group id="board-title" title=words.board>
                 <BoardStyleChoice settings />
                 <CoordinatesChoice settings />
+                <ChessLookChoice settings />
             </Group>
             <Group id="sounds-title" title=words.sounds>
                 <SoundsChoice />

@@ -14,7 +14,7 @@ pub fn CommandButton(command: Command, icon: Icon, name: &'static str, class: &'
     view! {
         <button
             class=class
-            title=format!("{name} ({keys})")
+            title=if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") }
             aria-label=name
             disabled=move || !can.get()
             on:click=move |_| page_state.command(command)

@@ -2,10 +2,14 @@
 
 use leptos::prelude::*;
 use record::GameType;
+use study::GameId;
 
 use super::backgammon::{MatchBoard, MatchChooser, MatchInfo, MatchNotes, MatchPlayers, MatchTools};
 use super::board::StudyBoard;
-use super::chess::{ChessBoard, ChessChooser, ChessInfo, ChessNotes, ChessPlayers, ChessTools, NewChess};
+use super::chess::{
+    ChessBoard, ChessChooser, ChessInfo, ChessNotes, ChessPlayers, ChessTools, NewChess, NotationChoice,
+    NotationPanel, Problems,
+};
 use super::dialogs::{InfoDialog, NewGo};
 use super::games::GameChooser;
 use super::help::{self, PointerHelp};
@@ -14,6 +18,7 @@ use super::page_state::PageState;
 use super::status::Players;
 use super::title::ViewChoice;
 use super::tools::{ToolBar, ToolChoice};
+use super::tree::TreeView;
 
 /// A view that is built when the game becomes the current one.
 type Part = fn() -> AnyView;
@@ -25,12 +30,16 @@ pub struct GameViews {
     pub tool_options: Part,
     pub players: Part,
     pub notes: Part,
+    /// What is wrong with the file.
+    pub problems: Part,
+    /// The moves and branches.
+    pub record_panel: Part,
     /// Display options of the board.
     pub board_options: Part,
     pub new_game: Part,
     pub game_info: Part,
     /// The games of a file that has several.
-    pub games_of_file: Part,
+    pub games_of_file: fn(GameId) -> AnyView,
     pub pointer_help: fn() -> Vec<PointerHelp>,
 }
 
@@ -40,10 +49,12 @@ static GO: GameViews = GameViews {
     tool_options: || view! { <ToolChoice /> }.into_any(),
     players: || view! { <Players /> }.into_any(),
     notes: || view! { <Notes /> }.into_any(),
+    problems: || ().into_any(),
+    record_panel: || view! { <TreeView /> }.into_any(),
     board_options: || view! { <ViewChoice /> }.into_any(),
     new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),
     game_info: || view! { <InfoDialog close=PageState::here().dialog_closer() /> }.into_any(),
-    games_of_file: || view! { <GameChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: |game| view! { <GameChooser game close=PageState::here().dialog_closer() /> }.into_any(),
     pointer_help: help::go_pointer,
 };
 
@@ -53,10 +64,12 @@ static CHESS: GameViews = GameViews {
     tool_options: || ().into_any(),
     players: || view! { <ChessPlayers /> }.into_any(),
     notes: || view! { <ChessNotes /> }.into_any(),
-    board_options: || ().into_any(),
+    problems: || view! { <Problems /> }.into_any(),
+    record_panel: || view! { <NotationPanel /> }.into_any(),
+    board_options: || view! { <NotationChoice /> }.into_any(),
     new_game: || view! { <NewChess close=PageState::here().dialog_closer() /> }.into_any(),
     game_info: || view! { <ChessInfo close=PageState::here().dialog_closer() /> }.into_any(),
-    games_of_file: || view! { <ChessChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: |game| view! { <ChessChooser game close=PageState::here().dialog_closer() /> }.into_any(),
     pointer_help: help::chess_pointer,
 };
 
@@ -66,11 +79,13 @@ static BACKGAMMON: GameViews = GameViews {
     tool_options: || ().into_any(),
     players: || view! { <MatchPlayers /> }.into_any(),
     notes: || view! { <MatchNotes /> }.into_any(),
+    problems: || ().into_any(),
+    record_panel: || view! { <TreeView /> }.into_any(),
     board_options: || ().into_any(),
     // A match comes from a file; only games of Go or chess can be started here.
     new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),
     game_info: || view! { <MatchInfo close=PageState::here().dialog_closer() /> }.into_any(),
-    games_of_file: || view! { <MatchChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: |game| view! { <MatchChooser game close=PageState::here().dialog_closer() /> }.into_any(),
     pointer_help: Vec::new,
 };
 

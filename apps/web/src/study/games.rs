@@ -2,6 +2,7 @@
 
 use diagram::go::{Geometry, Scene, draw};
 use diagram::{Theme, inner_svg};
+use i18n::visible_line;
 use leptos::prelude::*;
 use record::go::GoRecord;
 use record::{Game, GameRecord, Record};
@@ -24,7 +25,7 @@ pub fn GameList() -> impl IntoView {
     let in_file = page_state.watch(|workspace| workspace.current().record().games());
     let other_in_file = move |_| {
         open.set(false);
-        page_state.shown.set(Some(Dialog::Games));
+        page_state.show(Dialog::Games(page_state.peek(|workspace| workspace.current().id())));
     };
     view! {
         <DropDown icon=icons::GAMES label=language::study().open_games kind="menu" open>
@@ -52,7 +53,7 @@ impl Row {
     fn of(game: &study::OpenGame) -> Row {
         let players = match game.record() {
             Record::Go(record) => players(record, record.root()),
-            Record::Chess(record) => chess_players(record.file(), record.number()),
+            Record::Chess(record) => chess_players(record, record.number()),
             Record::Backgammon(record) => match_players(record),
         };
         Row { game: game.id(), name: game.name(), players, dirty: game.is_dirty() }
@@ -99,8 +100,8 @@ const PAGE: usize = 24;
 /// Far enough to recognise the game.
 const MOVES: usize = 60;
 
-fn samples(workspace: &Workspace, most: usize) -> Vec<Sample> {
-    let Some(record) = workspace.current().go() else { return Vec::new() };
+fn samples(workspace: &Workspace, game: GameId, most: usize) -> Vec<Sample> {
+    let Some(record) = workspace.game(game).and_then(|game| game.go()) else { return Vec::new() };
     let games = record.file().games().iter().take(most);
     games.enumerate().map(|(number, root)| sample(record, number, *root)).collect()
 }
@@ -122,15 +123,28 @@ pub fn picture(record: &GoRecord, root: record::NodeId, moves: usize) -> (String
     (inner_svg(&draw(&Scene::of(board), &geometry), Theme::Page), size)
 }
 
+/// The heading of a list of games: how many, and in which file.
+pub fn chooser_title(workspace: &Workspace, game: GameId) -> String {
+    let Some(game) = workspace.game(game) else { return String::new() };
+    let name = visible_line(&game.name()).into_owned();
+    let words = language::study().games_in_named_file;
+    language::here().count_with(words, game.record().games(), &[("name", &name)])
+}
+
 #[component]
-pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn GameChooser(
+    /// The file whose games are listed, whatever is in front.
+    game: GameId,
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let page_state = PageState::here();
     let most = RwSignal::new(PAGE);
-    let all = page_state.watch(|workspace| workspace.current().record().games());
-    let shown = Memo::new(move |_| page_state.peek(|workspace| samples(workspace, most.get())));
+    let all = page_state.watch(move |workspace| workspace.game(game).map_or(0, |game| game.record().games()));
+    let shown = Memo::new(move |_| page_state.peek(|workspace| samples(workspace, game, most.get())));
+    let title = page_state.watch(move |workspace| chooser_title(workspace, game));
     let choose = move |number| {
         close();
-        page_state.act(Input::ChooseGame(number));
+        page_state.act(Input::ChooseGame { game, number });
     };
     let one = move |sample: Sample| {
         let number = sample.number;
@@ -147,7 +161,7 @@ pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
         }
     };
     view! {
-        <Dialog title=Signal::derive(move || language::here().count(language::study().games_in_file, all.get())) class="wide" close>
+        <Dialog title class="wide" close>
             <div class="sample-games">
                 <For each=move || shown.get() key=|sample| sample.number children=one />
             </div>

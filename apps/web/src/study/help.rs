@@ -38,6 +38,7 @@ pub fn chess_pointer() -> Vec<PointerHelp> {
         (vec!["Esc"], words.does_deselect),
         (vec![words.wheel], words.does_wheel),
         (vec![words.double_click], words.does_fold),
+        (vec![words.right_button, "Shift+F10"], language::here().notation().does_menu),
     ]
 }
 
@@ -49,7 +50,7 @@ pub fn StudyKeys() -> impl IntoView {
     let serves = move |entry: &&'static CommandEntry| entry.command.is_for(game.get());
     let row = move |entry: &'static CommandEntry| {
         let keys = custom_keys::read().keys(entry, platform);
-        (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name(language::here()) /> })
+        (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name_in(language::here(), game.get()) /> })
     };
     let group = move |group: Group| {
         let entries: Vec<_> = COMMANDS.iter().filter(|entry| entry.group == group).filter(serves).collect();

@@ -2,11 +2,12 @@
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use study::{Chord, Focus};
+use study::{Chord, Command, Focus};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::page_state::PageState;
+use super::paste::PasteKey;
 use crate::keys_help::is_writing;
 use crate::page_events::{self, PageEvent};
 use crate::page_mount::PageVisibility;
@@ -17,6 +18,7 @@ pub fn listen(page_state: PageState) {
     let shown = PageVisibility::here();
     let own = StoredValue::new(custom_keys::read());
     page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(custom_keys::read()));
+    let paste = PasteKey::listen(page_state);
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         // Skips keys that the frame has handled and keys of an unfinished composition.
         if !shown.now() || press.default_prevented() || press.is_composing() {
@@ -28,10 +30,20 @@ pub fn listen(page_state: PageState) {
         if has_selected_text(chord) {
             return;
         }
-        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), platform)) {
-            press.prevent_default();
-            page_state.command(command);
+        let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), platform)) else {
+            return;
+        };
+        // Keys of other games are left to the browser: Ctrl+P passes in Go and prints in chess.
+        let game = page_state.peek(|workspace| workspace.current().record().game_type());
+        if !command.is_for(game) {
+            return;
         }
+        // The browser only hands over the clipboard in its own event.
+        if command == Command::Paste && chord.is(Chord::parse("Ctrl+V")) {
+            return paste.expect(page_state);
+        }
+        press.prevent_default();
+        page_state.command(command);
     });
     on_cleanup(move || handle.remove());
 }

@@ -17,6 +17,7 @@ mod keyboard;
 mod measure;
 mod notes;
 mod page_state;
+mod paste;
 mod players;
 mod small_board;
 mod status;
@@ -39,14 +40,13 @@ use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use board_options::BoardOptions;
-use chess::DrawingColor;
+use chess::{CommentEditing, DrawingColor, NotationOptions};
 use dialogs::Dialogs;
 use help::StudyKeys;
 use page_state::PageState;
 use status::NavigationButtons;
 use title::Title;
 use toast::ToastList;
-use tree::TreeView;
 
 /// Mounts the Study page in its element of the frame.
 pub fn open(host: HtmlElement) {
@@ -54,6 +54,7 @@ pub fn open(host: HtmlElement) {
         page_state::provide();
         BoardOptions::provide();
         DrawingColor::provide();
+        NotationOptions::provide();
         view! { <Study /> }.into_any()
     };
     page_mount::open(
@@ -73,7 +74,10 @@ enum Tab {
 #[component]
 fn Study() -> impl IntoView {
     let page_state = PageState::here();
-    let tab = RwSignal::new(Tab::Notes);
+    let is_chess = page_state.watch(|workspace| workspace.current().chess().is_some());
+    let chosen = RwSignal::new(None);
+    CommentEditing::provide(move || chosen.set(Some(Tab::Notes)));
+    let tab = Memo::new(move |_| chosen.get().unwrap_or(if is_chess.get() { Tab::Tree } else { Tab::Notes }));
     keyboard::listen(page_state);
     take_drops(page_state);
     show_help(page_state);
@@ -85,6 +89,7 @@ fn Study() -> impl IntoView {
     view! {
         <div
             class="study"
+            class:chess=move || is_chess.get()
             class:tab-notes=move || tab.get() == Tab::Notes
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
@@ -99,8 +104,9 @@ fn Study() -> impl IntoView {
                 {page_state.part_of_game(|game| game.players)}
                 <NavigationButtons />
                 {page_state.part_of_game(|game| game.tool_options)}
-                <Tabs tab />
-                <TreeView />
+                {page_state.part_of_game(|game| game.problems)}
+                <Tabs tab chosen is_chess />
+                {page_state.part_of_game(|game| game.record_panel)}
                 {page_state.part_of_game(|game| game.notes)}
             </aside>
             <Dialogs />
@@ -110,20 +116,25 @@ fn Study() -> impl IntoView {
 }
 
 #[component]
-fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
+fn Tabs(tab: Memo<Tab>, chosen: RwSignal<Option<Tab>>, is_chess: Memo<bool>) -> impl IntoView {
     let words = language::study();
-    let one = move |this: Tab, name: &'static str| {
+    let one = move |this: Tab, name: Signal<&'static str>| {
         view! {
-            <button class="tab" aria-pressed=move || (tab.get() == this).to_string() on:click=move |_| tab.set(this)>
+            <button
+                class="tab"
+                aria-pressed=move || (tab.get() == this).to_string()
+                on:click=move |_| chosen.set(Some(this))
+            >
                 {name}
             </button>
         }
     };
+    let moves = move || if is_chess.get() { language::here().notation().moves } else { words.tree };
     view! {
         <div class="tabs" role="group" aria-label=words.panels>
-            {one(Tab::Notes, words.comment)}
-            {one(Tab::Tree, words.tree)}
-            {one(Tab::Tools, words.tools)}
+            {one(Tab::Notes, Signal::stored(words.comment))}
+            {one(Tab::Tree, Signal::derive(moves))}
+            {one(Tab::Tools, Signal::stored(words.tools))}
         </div>
     }
 }

@@ -10,14 +10,14 @@ use crate::language;
 
 /// The text of a field as last written or typed.
 #[derive(Clone, Copy)]
-struct FieldText {
+pub struct FieldText {
     text: StoredValue<String>,
     typing: StoredValue<bool>,
 }
 
 impl FieldText {
     /// Keeps a field equal to the record. Text being typed is not written back: the caret would jump.
-    fn current(
+    pub fn current(
         page_state: PageState,
         look: impl Fn(&Workspace) -> String + 'static,
         put: impl Fn(&str) -> bool + 'static,
@@ -33,7 +33,7 @@ impl FieldText {
         field_text
     }
 
-    fn typed(self, text: &str) {
+    pub fn typed(self, text: &str) {
         self.text.set_value(text.to_owned());
         self.typing.set_value(true);
     }

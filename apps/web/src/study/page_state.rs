@@ -2,6 +2,7 @@
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
 mod files;
+mod session;
 
 use std::collections::VecDeque;
 
@@ -11,13 +12,13 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::GoRecord;
-use study::{Command, Dialog, Effect, Input, Opened, Platform, Workspace};
+use study::{Command, Dialog, Effect, Input, Opened, Place, Platform, Workspace};
 use web_sys::js_sys::{Math, encode_uri_component};
 
 use super::toast::Toasts;
 use crate::bridge::{self, Host, shell};
 use crate::timer::{Timer, now};
-use crate::{dialog, language, route};
+use crate::{dialog, handoff, language, route};
 
 #[derive(Clone, Copy)]
 pub struct PageState {
@@ -27,7 +28,11 @@ pub struct PageState {
     timer: StoredValue<Timer, LocalStorage>,
     /// Files wait here while a question about another one is open.
     arrived: StoredValue<VecDeque<Arrival>, LocalStorage>,
+    /// Files of the studio that were open at some time in this tab, by identity.
+    seen_files: StoredValue<Vec<String>, LocalStorage>,
     pub shown: RwSignal<Option<Dialog>>,
+    /// Dialogs that wait until the one that is shown is closed.
+    next_dialogs: StoredValue<VecDeque<Dialog>, LocalStorage>,
     pub toasts: Toasts,
     pub board: NodeRef<html::Div>,
 }
@@ -35,6 +40,10 @@ pub struct PageState {
 struct Arrival {
     opened: Opened,
     from: Origin,
+    place: Place,
+    is_current: bool,
+    /// Shown once it is open.
+    message: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -43,8 +52,8 @@ enum Origin {
     User,
     /// The operating system wants it opened, while the user may be busy with something else.
     System,
-    /// An autosave without a file: it is restored without a question.
-    Autosave,
+    /// It was open before the page was loaded again, or is an autosave without a file: opened without a question.
+    Earlier,
 }
 
 /// Provides a workspace, and opens the files that the studio was started with and unsaved games.
@@ -57,7 +66,9 @@ pub fn provide() {
         version: RwSignal::new(0),
         timer: StoredValue::new_local(Timer::default()),
         arrived: StoredValue::new_local(VecDeque::new()),
+        seen_files: StoredValue::new_local(Vec::new()),
         shown: RwSignal::new(None),
+        next_dialogs: StoredValue::new_local(VecDeque::new()),
         toasts: Toasts::new(),
         board: NodeRef::new(),
     };
@@ -142,16 +153,45 @@ impl PageState {
             Effect::Notify(text) => self.toasts.show(text),
             // The dialog reads the question from the workspace.
             Effect::Ask(_) => {}
-            Effect::Show(dialog) => self.shown.set(Some(dialog)),
+            Effect::Show(dialog) => self.show(dialog),
             Effect::PickFile => spawn_local(self.pick()),
             Effect::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
             Effect::Autosave { key, bytes, .. } => self.autosave(key, bytes),
             Effect::DiscardAutosave { key } => spawn_local(self.host().autosave.discard(key)),
             Effect::Copy(text) => spawn_local(self.copy(text)),
             Effect::SearchLibrary(position) => search_library(&position),
+            Effect::Train { name, bytes } => handoff::open_in_train(&name, &bytes),
+            Effect::Print => drop(window().print()),
+            Effect::Continue => request_animation_frame(move || self.act(Input::Continue)),
             Effect::FocusBoard => self.focus_board(),
             Effect::Quit => self.leave(),
         }
+    }
+
+    /// One dialog at a time: another waits until this one is closed.
+    pub fn show(self, dialog: Dialog) {
+        match self.shown.get_untracked() {
+            Some(shown) if shown != dialog => self.next_dialogs.update_value(|next| next.push_back(dialog)),
+            _ => self.shown.set(Some(dialog)),
+        }
+    }
+
+    /// Closes the dialog that is shown, and shows the next one.
+    pub fn close_dialog(self) {
+        let is_open = |dialog: &Dialog| match dialog {
+            Dialog::Games(game) => self.peek(|workspace| workspace.game(*game).is_some()),
+            _ => true,
+        };
+        let next = self.next_dialogs.try_update_value(|next| {
+            loop {
+                match next.pop_front() {
+                    Some(dialog) if !is_open(&dialog) => {}
+                    found => return found,
+                }
+            }
+        });
+        self.shown.set(next.flatten());
+        self.focus_board();
     }
 
     fn host(self) -> Host {
@@ -208,10 +248,14 @@ impl PageState {
 
     fn autosave_before_unload(self) {
         // Never removed: they are needed until the browser discards the page.
-        let _ = window_event_listener(ev::pagehide, move |_| self.act(Input::PageHides));
+        let hides = move || {
+            self.act(Input::PageHides);
+            self.store_session();
+        };
+        let _ = window_event_listener(ev::pagehide, move |_| hides());
         let _ = window_event_listener(ev::visibilitychange, move |_| {
             if document().visibility_state() == web_sys::VisibilityState::Hidden {
-                self.act(Input::PageHides);
+                hides();
             }
         });
     }

@@ -30,10 +30,13 @@ pub fn cycles(reports: &[CycleReport]) -> String {
             BASE + 18.0,
             n + 1
         );
-        dots.push((middle, BASE - (BASE - TOP) * report.accuracy, report.accuracy));
+        let accuracy = report.totals.accuracy;
+        dots.extend(accuracy.map(|accuracy| (middle, BASE - (BASE - TOP) * accuracy, accuracy)));
     }
     let line: Vec<String> = dots.iter().map(|(x, y, _)| format!("{x:.1} {y:.1}")).collect();
-    let _ = write!(out, "<path class=\"line\" d=\"M{}\"/>", line.join("L"));
+    if !line.is_empty() {
+        let _ = write!(out, "<path class=\"line\" d=\"M{}\"/>", line.join("L"));
+    }
     for (x, y, accuracy) in dots {
         let _ = write!(
             out,
@@ -74,7 +77,8 @@ pub fn cycles_text(reports: &[CycleReport]) -> String {
     let one = |(n, report): (usize, &CycleReport)| {
         let language = language::here();
         let number = (n + 1).to_string();
-        let percent = language.decimal(report.accuracy * 100.0, 0);
+        let percent =
+            report.totals.accuracy.map_or("–".to_owned(), |share| language.decimal(share * 100.0, 0));
         let minutes = language.decimal(report.total.as_secs_f64() / 60.0, 1);
         let values = [("number", &*number), ("percent", &percent), ("minutes", &minutes)];
         fill(language::train().cycle_description, &values)
@@ -86,14 +90,14 @@ pub fn cycles_text(reports: &[CycleReport]) -> String {
 mod tests {
     use std::time::Duration;
 
+    use drill::Totals;
+
     use super::*;
 
     fn report(accuracy: f64, seconds: u64) -> CycleReport {
         CycleReport {
-            attempts: 4,
-            accuracy,
+            totals: Totals { accuracy: Some(accuracy), ..Totals::default() },
             total: Duration::from_secs(seconds),
-            median: Duration::from_secs(10),
             per_minute: 2.0,
             slowest: Vec::new(),
             failed: Vec::new(),

@@ -3,26 +3,38 @@
 use drill::Status;
 use leptos::prelude::*;
 
+use super::cycle_card::end_text;
 use super::trainer::Trainer;
 use crate::icons::{self, Icon};
-use crate::language;
 
 #[component]
 pub fn Feedback() -> impl IntoView {
     let trainer = Trainer::here();
     let status = trainer.watch(|snapshot| snapshot.status);
-    let text =
-        Memo::new(move |_| status.get().map(|status| status.text(language::here())).unwrap_or_default());
+    let end = trainer.watch(|snapshot| snapshot.end.map(|(reason, _)| reason));
+    let cycle_end = move || {
+        let reason = end.get().flatten().filter(|_| trainer.is_cycle_session())?;
+        trainer.read_set(|set| end_text(&set.progress, reason)).flatten()
+    };
+    let status_text = trainer.watch(|snapshot| snapshot.status_text.clone());
+    let text = Memo::new(move |_| cycle_end().unwrap_or_else(|| status_text.get().unwrap_or_default()));
     let sign = move || text.with(|text| split_icon(text).0.map(Icon::draw));
     let words = move || text.with(|text| split_icon(text).1.to_owned());
     let tone = move || match status.get() {
-        Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
-        Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
+        Some(Status::Mistake | Status::Incorrect | Status::Failed) => "wrong",
+        Some(Status::AlsoGood | Status::FindBetter | Status::Illegal | Status::MoveShown) => "almost",
+        Some(
+            Status::Correct
+            | Status::Transposed
+            | Status::Solved
+            | Status::SolvedWithHint
+            | Status::AllSolved,
+        ) => "right",
         _ => "plain",
     };
     let hint = trainer.watch(|snapshot| snapshot.hint.clone());
     view! {
-        <p class="feedback" role="status" data-tone=tone>{sign}{words}</p>
+        <p class="feedback" role="status" data-tone=tone>{sign}<span>{words}</span></p>
         <Show when=move || hint.get().flatten().is_some()>
             <p class="hint-text">{move || hint.get().flatten()}</p>
         </Show>

@@ -7,7 +7,7 @@ use crate::language;
 #[component]
 pub fn TrainKeys() -> impl IntoView {
     let words = language::train();
-    let rows: [(&'static [&'static str], &'static str); 8] = [
+    let rows: [(&'static [&'static str], &'static str); 9] = [
         (&["Enter"], words.key_enter),
         (&["H"], words.key_hint),
         (&["S"], words.key_skip),
@@ -16,6 +16,7 @@ pub fn TrainKeys() -> impl IntoView {
         (&["M"], words.key_sounds),
         (&["Q", "R", "B", "N"], words.key_piece),
         (&["/"], words.key_type),
+        (&["Esc"], language::solving().key_escape),
     ];
     view! { <dl class="keys">{rows.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl> }
 }

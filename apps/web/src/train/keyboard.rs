@@ -3,7 +3,7 @@
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::session_host::SessionCommand;
 use super::trainer::{Screen, Trainer};
@@ -26,6 +26,34 @@ pub fn listen(trainer: Trainer) {
     on_cleanup(move || handle.remove());
 }
 
+/// Focuses the field for moves, unless the player moves by keyboard on the board or a touch keyboard would open.
+pub fn focus_when_puzzle_begins(entry: &HtmlElement) {
+    let is_touch =
+        window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches());
+    let elsewhere = document().active_element().is_some_and(|focused| {
+        focused.matches("[role=gridcell], textarea, select, dialog *").unwrap_or(false)
+    });
+    if !is_touch && !elsewhere {
+        let _ = entry.focus();
+    }
+}
+
+/// Escape clears and leaves the field, so that the letters are commands again. The key that focuses the field is not typed
+/// into it.
+pub fn in_entry(press: KeyboardEvent) {
+    let Some(entry) = press.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else {
+        return;
+    };
+    match press.key().as_str() {
+        "Escape" => {
+            entry.set_value("");
+            let _ = entry.blur();
+        }
+        "/" if entry.value().is_empty() => press.prevent_default(),
+        _ => {}
+    }
+}
+
 fn run_key(trainer: Trainer, press: &KeyboardEvent) -> bool {
     match press.key().as_str() {
         // Enter on a focused button activates the button.
@@ -43,7 +71,7 @@ fn run_key(trainer: Trainer, press: &KeyboardEvent) -> bool {
 
 fn is_on_button(press: &KeyboardEvent) -> bool {
     let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| target.matches("button, a, summary, [role=gridcell]").unwrap_or(false))
+    target.is_some_and(|target| target.matches("button, a, summary").unwrap_or(false))
 }
 
 fn focus_entry() {

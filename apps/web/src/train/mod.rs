@@ -3,19 +3,31 @@
 
 mod board;
 mod chart;
+mod cycle_card;
 mod feedback;
+mod file_shapes;
 mod go_board;
 mod help;
+mod history_store;
 mod keyboard;
+mod opening;
 mod progress_text;
+mod puzzle_file;
+mod puzzle_links;
 mod sample_sets;
+mod session_card;
 mod session_host;
+mod session_options;
+mod set_files;
+mod set_list;
 mod set_page;
 mod set_store;
 mod sets;
 mod solve;
 mod sound;
+mod study_link;
 mod trainer;
+mod words;
 
 use drill::Progress;
 use i18n::fill;
@@ -25,7 +37,9 @@ use leptos::task::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::bridge::{BrowserFiles, Failure, FileAccess, LoadedFile};
+use crate::handoff;
 use crate::language;
+use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use crate::route;
@@ -36,12 +50,16 @@ use solve::Solve;
 use trainer::{Screen, Trainer};
 
 /// Sets in cycles and sets with due puzzles, by id and name, with the number of puzzles for today. Home lists them.
-pub fn due_today() -> Vec<(String, String, usize)> {
-    let due = |(id, progress): (String, Progress)| {
+pub async fn due_today() -> Vec<(String, String, usize)> {
+    let history = history_store::read().await;
+    let known =
+        history.sets().into_iter().map(|set| (set.id.to_string(), set_list::title(&set), set.progress));
+    let old = set_store::known().into_iter().map(|(id, progress)| (id, progress.name.clone(), progress));
+    let due = |(id, name, progress): (String, String, Progress)| {
         let count = progress.due_today(today());
-        (progress.has_cycles() || count > 0).then_some((id, progress.name, count))
+        (progress.has_cycles() || count > 0).then_some((id, name, count))
     };
-    set_store::known().into_iter().filter_map(due).collect()
+    known.chain(old).filter_map(due).collect()
 }
 
 pub use set_store::today;
@@ -65,6 +83,7 @@ fn Train() -> impl IntoView {
     let trainer = Trainer::here();
     take_drops(trainer);
     take_pastes(trainer);
+    take_handed(trainer);
     keyboard::listen(trainer);
     let name = move || {
         let open = trainer.read_set(|set| set.progress.name.clone());
@@ -78,6 +97,18 @@ fn Train() -> impl IntoView {
             Screen::Solve => view! { <Solve /> }.into_any(),
         }}
     }
+}
+
+/// Opens files that other pages hand over, now and later.
+fn take_handed(trainer: Trainer) {
+    let take = move || {
+        for (name, bytes) in handoff::take_for_train() {
+            let id = crate::bridge::named(&name, &bytes).identity;
+            trainer.open(&name, &id, bytes);
+        }
+    };
+    take();
+    page_events::on(&window(), PageEvent::PuzzlesWaiting, take);
 }
 
 /// Lets the player pick a file of puzzles.

@@ -36,6 +36,17 @@ pub fn clock(seconds: u64) -> String {
     }
 }
 
+/// `figures` and tables show this where there is no value.
+const NO_VALUE: &str = "–";
+
+pub fn seconds_or_none(time: Option<Duration>) -> String {
+    time.map_or_else(|| NO_VALUE.to_owned(), seconds)
+}
+
+pub fn percent_or_none(share: Option<f64>) -> String {
+    share.map_or_else(|| NO_VALUE.to_owned(), percent)
+}
+
 pub fn seconds(time: Duration) -> String {
     fill(language::train().seconds, &[("n", &language::here().decimal(time.as_secs_f64(), 1))])
 }
@@ -44,16 +55,24 @@ pub fn percent(share: f64) -> String {
     language::here().percent(share)
 }
 
-/// `attempts` is what the number of attempts is called.
-pub fn figures(class: &'static str, attempts: &'static str, totals: Totals) -> impl IntoView {
-    let (language, words) = (language::here(), language::train());
+/// What was tried and found, and apart from it what was shown or skipped.
+pub fn figures(class: &'static str, totals: Totals) -> impl IntoView {
+    let (language, words, solving) = (language::here(), language::train(), language::solving());
     let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
+    let counts = [
+        (solving.with_hints, totals.with_hints),
+        (solving.moves_shown, totals.moves_shown),
+        (solving.solutions_shown, totals.solutions_shown),
+        (solving.skipped, totals.skipped),
+    ];
+    let some = counts.into_iter().filter(|(_, count)| *count > 0);
     view! {
         <dl class=class>
-            {one(attempts, language.number(totals.attempts as u64))}
+            {one(words.tried, language.number(totals.tried as u64))}
             {one(words.right, language.number(totals.right as u64))}
-            {one(words.accuracy, percent(totals.accuracy))}
-            {one(words.median, seconds(totals.median))}
+            {one(words.accuracy, percent_or_none(totals.accuracy))}
+            {one(words.median, seconds_or_none(totals.median))}
+            {some.map(|(name, count)| one(name, language.number(count as u64))).collect_view()}
         </dl>
     }
 }
@@ -69,6 +88,8 @@ pub fn attempt_text(attempted: &FinishedAttempt) -> String {
 
 #[cfg(test)]
 mod tests {
+    use drill::Help;
+
     use super::*;
 
     #[test]
@@ -81,7 +102,8 @@ mod tests {
     #[test]
     fn an_attempt_fits_in_one_line() {
         let think = Duration::from_millis(12_340);
-        let attempted = FinishedAttempt { puzzle: 0, right: false, think, mistakes: 1, hints: 2 };
+        let attempted =
+            FinishedAttempt { puzzle: 0, right: false, think, mistakes: 1, hints: 2, help: Help::None };
         assert_eq!(attempt_text(&attempted), "12.3 s, 1 mistake, 2 hints");
     }
 }

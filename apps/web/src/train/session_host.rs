@@ -1,109 +1,21 @@
 //! A training session of either game behind one type: the commands it takes, and a snapshot to show.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use catalogue::{FileKind, recognise};
 use drill::chess::Drop;
 use drill::{
-    AttemptInput, AttemptOutput, Board, EndReason, FinishedAttempt, Hint, LineMove, Puzzle, Session,
-    SessionInput, SessionOutput, SessionSettings, SessionView, Side, Status, Summary,
+    AttemptInput, AttemptOutput, Board, EndReason, FinishedAttempt, Hint, LineMove, Puzzle, SessionInput,
+    SessionOutput, SessionView, Side, Status, Summary, Words,
 };
 use moment::Moment;
-use record::NodeId;
-use record::go::GoFile;
-use record::pgn::{Brush, Pgn, Shape};
+use record::pgn::{Brush, Shape};
 use rules::{chess, go};
 
+use super::file_shapes::FileShapes;
 use crate::language;
 
-/// Arrows and circles of the file, by the puzzle's index and the node.
-type Drawings = Arc<BTreeMap<(usize, NodeId), Vec<Shape>>>;
-
-/// The puzzles of a file with their numbers in it.
-#[derive(Clone)]
-pub enum Puzzles {
-    /// The last field is the number of games in the file.
-    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>, Drawings, usize),
-    Go(Vec<(usize, Arc<Puzzle<go::Position>>)>),
-}
-
-/// Games of a file beyond this number are left out: their positions would not fit into a browser's memory.
-pub const MAX_GAMES: usize = 5_000;
-
-impl Puzzles {
-    /// The puzzles of a file; none if it has no solutions.
-    pub fn read(name: &str, bytes: Vec<u8>) -> Puzzles {
-        match recognise(name, &bytes) {
-            FileKind::ChessRecord => Puzzles::of_chess(&Pgn::read(bytes)),
-            FileKind::GoRecord => {
-                let problems = record::sgf::read(&bytes).map(|file| drill::go::puzzles(&GoFile(file)));
-                Puzzles::Go(shared(problems.unwrap_or_default()))
-            }
-            _ => Puzzles::Go(Vec::new()),
-        }
-    }
-
-    fn of_chess(file: &Pgn) -> Puzzles {
-        let puzzles = shared(drill::chess::first_puzzles(file, MAX_GAMES));
-        let drawings = drawings(file, &puzzles);
-        Puzzles::Chess(puzzles, drawings, file.len())
-    }
-
-    /// The number of games in the file, if it exceeds `MAX_GAMES`.
-    pub fn too_many(&self) -> Option<usize> {
-        match self {
-            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MAX_GAMES),
-            Puzzles::Go(_) => None,
-        }
-    }
-
-    pub fn len(&self) -> usize {
-        match self {
-            Puzzles::Chess(puzzles, ..) => puzzles.len(),
-            Puzzles::Go(puzzles) => puzzles.len(),
-        }
-    }
-
-    /// A session of the puzzles with these indices.
-    pub fn session(&self, indices: &[usize], settings: SessionSettings) -> AnySession {
-        match self {
-            Puzzles::Chess(puzzles, drawings, _) => {
-                let view = SessionView::new(Session::new(chosen(puzzles, indices), settings));
-                AnySession::Chess(view, drawings.clone())
-            }
-            Puzzles::Go(puzzles) => {
-                AnySession::Go(SessionView::new(Session::new(chosen(puzzles, indices), settings)))
-            }
-        }
-    }
-}
-
-fn shared<B: Board>(puzzles: Vec<(usize, Puzzle<B>)>) -> Vec<(usize, Arc<Puzzle<B>>)> {
-    puzzles.into_iter().map(|(number, puzzle)| (number, Arc::new(puzzle))).collect()
-}
-
-fn drawings(file: &Pgn, puzzles: &[(usize, Arc<Puzzle<chess::Position>>)]) -> Drawings {
-    let mut all = BTreeMap::new();
-    for (at, (number, _)) in puzzles.iter().enumerate() {
-        // Few files have any; this avoids parsing every game twice.
-        if !file.text(*number).is_some_and(|text| text.contains("[%c")) {
-            continue;
-        }
-        let Some(game) = file.game(*number) else { continue };
-        let nodes = game.tree().preorder(game.root()).map(|node| (node, game.shapes(node)));
-        all.extend(nodes.filter(|(_, shapes)| !shapes.is_empty()).map(|(node, shapes)| ((at, node), shapes)));
-    }
-    Arc::new(all)
-}
-
-/// Puzzles are identified by their index in the list.
-fn chosen<B: Board>(puzzles: &[(usize, Arc<Puzzle<B>>)], indices: &[usize]) -> Vec<(usize, Arc<Puzzle<B>>)> {
-    indices.iter().filter_map(|at| Some((*at, puzzles.get(*at)?.1.clone()))).collect()
-}
-
 pub enum AnySession {
-    Chess(SessionView<chess::Position>, Drawings),
+    Chess(SessionView<chess::Position>, Arc<FileShapes>),
     Go(SessionView<go::Position>),
 }
 
@@ -144,6 +56,7 @@ pub enum SessionEvent {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSnapshot {
     pub status: Status,
+    pub status_text: String,
     pub line: Vec<LineMove>,
     pub puzzle: (usize, usize),
     pub number: usize,
@@ -158,6 +71,7 @@ pub struct SessionSnapshot {
     pub seconds: u64,
     /// The number of positions of the solution, which can be stepped through afterwards.
     pub solution_length: usize,
+    pub words: Words,
 }
 
 macro_rules! each {
@@ -197,6 +111,16 @@ impl AnySession {
     pub fn snapshot(&self, now: Moment) -> SessionSnapshot {
         each!(self, view => snapshot(view, now))
     }
+
+    /// The author's words at one step of the solution, or for the position on the board.
+    pub fn words(&self, solution_step: Option<usize>) -> Words {
+        each!(self, view => {
+            let attempt = view.session().attempt();
+            let at = |step| attempt.and_then(|attempt| main_line(attempt.puzzle()).get(step).copied());
+            let words = solution_step.and_then(at).and_then(|at| Some(attempt?.words_at(at)));
+            words.unwrap_or_else(|| view.words.clone())
+        })
+    }
 }
 
 fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
@@ -205,6 +129,7 @@ fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
     let attempt = session.attempt();
     SessionSnapshot {
         status: view.status,
+        status_text: view.status_text(language::here()),
         line: view.line.clone(),
         puzzle: view.puzzle,
         number: view.number,
@@ -218,13 +143,14 @@ fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
         is_your_turn: view.is_your_turn(),
         seconds: session.time_left(now).as_millis().div_ceil(1000) as u64,
         solution_length: attempt.map_or(0, |attempt| main_line(attempt.puzzle()).len()),
+        words: view.words.clone(),
     }
 }
 
 /// Arrows and circles of the file for the position on the board or for one step of the solution.
 pub fn file_shapes(
     view: &SessionView<chess::Position>,
-    drawings: &Drawings,
+    drawings: &FileShapes,
     solution_step: Option<usize>,
 ) -> Vec<Shape> {
     let shapes = || {
@@ -232,7 +158,13 @@ pub fn file_shapes(
         let puzzle = attempt.puzzle();
         let at =
             solution_step.map_or(Some(attempt.puzzle_node()), |step| main_line(puzzle).get(step).copied())?;
-        drawings.get(&(view.number, puzzle.node(at))).cloned()
+        let shapes = drawings.at(view.number, puzzle.node(at));
+        // An arrow along the move to be found would give it away.
+        let next = puzzle.children(at).first().filter(|_| view.is_your_turn() && solution_step.is_none());
+        let step = next.and_then(|next| puzzle.mv(*next)?.step());
+        let is_shown =
+            |shape: &Shape| step.is_none_or(|step| (shape.from, shape.to) != (step.from, Some(step.to)));
+        Some(shapes.into_iter().filter(is_shown).collect())
     };
     shapes().unwrap_or_default()
 }
@@ -280,7 +212,9 @@ fn events<B: Board>(outputs: &[SessionOutput<B>], takes: impl Fn(&B::Move) -> bo
     let one = |output: &SessionOutput<B>| match output {
         SessionOutput::Puzzle(AttemptOutput::Played { mv, .. }) if takes(mv) => Some(SessionEvent::Captured),
         SessionOutput::Puzzle(AttemptOutput::Played { .. }) => Some(SessionEvent::Moved),
-        SessionOutput::Puzzle(AttemptOutput::Feedback(Status::Solved)) => Some(SessionEvent::Right),
+        SessionOutput::Puzzle(AttemptOutput::Feedback(Status::Solved | Status::SolvedWithHint)) => {
+            Some(SessionEvent::Right)
+        }
         SessionOutput::Puzzle(AttemptOutput::Feedback(Status::Incorrect | Status::Mistake)) => {
             Some(SessionEvent::Wrong)
         }

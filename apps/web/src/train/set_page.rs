@@ -1,12 +1,17 @@
 //! The screen of a set: what to solve today, and the statistics.
 
-use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage};
+use drill::{CycleReport, Day, FinishedAttempt, GameWithoutSolution, Progress, Selection, Stage};
+use i18n::{fill, visible_line};
 use leptos::prelude::*;
 
 use super::chart;
-use super::progress_text::{clock, figures, percent, seconds, stage_text};
+use super::cycle_card::CycleCard;
+use super::progress_text::{clock, figures, percent_or_none, seconds, seconds_or_none};
+use super::puzzle_links::puzzle_links;
+use super::session_card::SessionCard;
 use super::set_store::today;
-use super::sets::{ErrorMessage, puzzles};
+use super::sets::{ErrorMessage, ReadingProgress, puzzles};
+use super::study_link::SetInStudy;
 use super::trainer::{Screen, Trainer};
 use crate::foreign_text::foreign;
 use crate::icons;
@@ -26,6 +31,9 @@ pub fn SetPage() -> impl IntoView {
                 </button>
                 <h1>{move || name().map(|name| foreign(&name))}</h1>
                 <p>{size}</p>
+                <SetInStudy />
+                <ReadingProgress />
+                <LeftOut />
                 <Show when=move || !trainer.is_stored.get()>
                     <p class="warn" role="status">{words.progress_not_stored}</p>
                 </Show>
@@ -39,73 +47,34 @@ pub fn SetPage() -> impl IntoView {
     }
 }
 
+/// The games of the file in which there is nothing to find.
 #[component]
-fn SessionCard() -> impl IntoView {
-    let words = language::train();
+fn LeftOut() -> impl IntoView {
     let trainer = Trainer::here();
-    let failed = move || count(trainer, Selection::Failed);
-    let chosen = move |event: leptos::ev::Event| {
-        if let Ok(minutes) = event_target_value(&event).parse() {
-            trainer.minutes.set(minutes);
-        }
-    };
-    let choice = move |minutes: u64| {
-        view! {
-            <option value=minutes.to_string() prop:selected=move || trainer.minutes.get() == minutes>
-                {language::here().count(words.minutes, minutes as usize)}
-            </option>
-        }
-    };
-    view! {
-        <section class="panel group task" aria-labelledby="session-title">
-            <h2 class="caption" id="session-title">{words.against_clock}</h2>
-            <div class="task-row form">
-                <button class="button main" on:click=move |_| trainer.start_timed_session()>{words.begin_session}</button>
-                <select aria-label=words.session_length on:change=chosen>
-                    {[3, 5, 10, 20, 30].map(choice).collect_view()}
-                </select>
-                <Show when=move || { failed() > 0 }>
-                    <button class="button" on:click=move |_| trainer.retry_failed()>
-                        {move || language::here().count(words.retry_failed, failed())}
-                    </button>
-                </Show>
-            </div>
-        </section>
+    move || {
+        let games = trainer.read_set(|set| set.puzzles.without_solution().to_vec()).unwrap_or_default();
+        (!games.is_empty()).then(|| left_out(&games))
     }
 }
 
-#[component]
-fn CycleCard() -> impl IntoView {
-    let trainer = Trainer::here();
-    let words = language::train();
-    let stage = move || trainer.read_set(|set| stage_text(&set.progress));
-    let has_begun = move || trainer.read_set(|set| set.progress.has_cycles()).unwrap_or(false);
-    let due = move || count(trainer, Selection::Cycle);
+fn left_out(games: &[GameWithoutSolution]) -> impl IntoView + use<> {
+    const NAMED: usize = 50;
+    let words = language::solving();
+    let name = |game: &GameWithoutSolution| {
+        let number = language::here().number(game.number as u64 + 1);
+        match game.name.as_str() {
+            "" => fill(words.game_number, &[("number", &number)]),
+            name => fill(words.game_named, &[("number", &number), ("name", &visible_line(name))]),
+        }
+    };
+    let more = games.len().saturating_sub(NAMED);
+    let more = (more > 0).then(|| language::here().count(words.and_more, more));
+    let names: Vec<String> = games.iter().take(NAMED).map(name).chain(more).collect();
     view! {
-        <section class="panel group task" aria-labelledby="cycle-title">
-            <h2 class="caption" id="cycle-title">{words.woodpecker}</h2>
-            <Show
-                when=has_begun
-                fallback=move || {
-                    view! {
-                        <p>{words.woodpecker_text}</p>
-                        <div class="task-row">
-                            <button class="button" on:click=move |_| trainer.start_cycle_session()>{words.begin_first}</button>
-                        </div>
-                    }
-                }
-            >
-                <div class="task-row">
-                    <button class="button" disabled=move || due() == 0 on:click=move |_| trainer.start_cycle_session()>
-                        {move || match due() {
-                            0 => words.nothing_today.to_owned(),
-                            due => language::here().count(words.solve_today, due),
-                        }}
-                    </button>
-                    <span class="muted">{stage}</span>
-                </div>
-            </Show>
-        </section>
+        <details class="left-out">
+            <summary>{language::here().count(words.left_out, games.len())}</summary>
+            <ul>{names.into_iter().map(|name| view! { <li><bdi>{name}</bdi></li> }).collect_view()}</ul>
+        </details>
     }
 }
 
@@ -140,7 +109,7 @@ fn RepetitionCard() -> impl IntoView {
 }
 
 /// How many puzzles such a session has today.
-fn count(trainer: Trainer, selection: Selection) -> usize {
+pub fn count(trainer: Trainer, selection: Selection) -> usize {
     trainer.read_set(|set| set.progress.puzzles(selection, today()).len()).unwrap_or(0)
 }
 
@@ -155,13 +124,13 @@ fn Statistics() -> impl IntoView {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
                 <h2 class="caption" id="statistics-title">{words.progress}</h2>
-                {move || totals().map(|totals| figures("figures", words.attempts, totals))}
+                {move || totals().map(|totals| figures("figures", totals))}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
                     {move || cycle_chart(&reports())}
                     {move || cycle_table(&reports())}
-                    {move || cycle_lists(&reports())}
                 </Show>
+                {move || trainer.read_set(|set| puzzle_lists(trainer, &set.progress))}
             </section>
         </Show>
     }
@@ -198,9 +167,9 @@ fn cycle_table(reports: &[CycleReport]) -> impl IntoView + use<> {
         view! {
             <tr>
                 <th scope="row">{language.number(number)}</th>
-                <td>{percent(report.accuracy)}</td>
+                <td>{percent_or_none(report.totals.accuracy)}</td>
                 <td>{clock(report.total.as_secs())}</td>
-                <td>{seconds(report.median)}</td>
+                <td>{seconds_or_none(report.totals.median)}</td>
                 <td>{language.decimal(report.per_minute, 1)}</td>
             </tr>
         }
@@ -216,23 +185,22 @@ fn cycle_table(reports: &[CycleReport]) -> impl IntoView + use<> {
     }
 }
 
-/// The slowest and the failed puzzles of the last cycle.
-fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
-    let report = reports.last()?;
+/// The slowest and the failed puzzles: of the last cycle, or of all attempts if there are no cycles.
+fn puzzle_lists(trainer: Trainer, progress: &Progress) -> impl IntoView + use<> {
+    const SLOWEST: usize = 5;
     let words = language::train();
-    let comma = language::frame().comma;
-    let slowest: Vec<String> = report
-        .slowest
-        .iter()
-        .take(5)
-        .map(|(puzzle, time)| format!("{} ({})", puzzle + 1, seconds(*time)))
-        .collect();
-    let failed: Vec<String> = report.failed.iter().map(|puzzle| (puzzle + 1).to_string()).collect();
-    let failed = if failed.is_empty() { words.none.to_owned() } else { failed.join(comma) };
-    Some(view! {
+    let report = progress.reports().pop();
+    let (slowest, failed) = match report {
+        Some(report) => (report.slowest, report.failed),
+        None => (progress.slowest(), progress.puzzles(Selection::Failed, today())),
+    };
+    let slowest =
+        slowest.into_iter().take(SLOWEST).map(|(puzzle, time)| (puzzle, Some(seconds(time)))).collect();
+    let failed = failed.into_iter().map(|puzzle| (puzzle, None)).collect();
+    view! {
         <dl class="cycle-lists">
-            <div><dt>{words.slowest}</dt><dd>{slowest.join(comma)}</dd></div>
-            <div><dt>{words.failed}</dt><dd>{failed}</dd></div>
+            <div><dt>{words.slowest}</dt><dd>{puzzle_links(trainer, slowest)}</dd></div>
+            <div><dt>{words.failed}</dt><dd>{puzzle_links(trainer, failed)}</dd></div>
         </dl>
-    })
+    }
 }

@@ -1,14 +1,12 @@
-//! The sets stored in this browser, with their progress.
+//! Sets as earlier versions stored them, in `localStorage`. They become part of the history once their puzzles are known.
 
-use drill::{Day, Progress};
+use drill::{Day, Progress, UnixMillis};
 use web_sys::js_sys::Date;
 
 use crate::storage;
 
 const TEXT: &str = "tabiya.train.text.";
 const PROGRESS: &str = "tabiya.train.progress.";
-/// Larger sets would fill the storage; they are opened from their file each time.
-const MAX_TEXT_BYTES: usize = 1_500_000;
 
 /// Every stored set with its id, sorted by name.
 pub fn known() -> Vec<(String, Progress)> {
@@ -26,21 +24,6 @@ pub fn text(id: &str) -> Option<String> {
     storage::get(&format!("{TEXT}{id}"))
 }
 
-/// Returns whether it was stored.
-pub fn store(id: &str, progress: &Progress) -> bool {
-    let Ok(text) = serde_json::to_string(progress) else { return false };
-    storage::set(&format!("{PROGRESS}{id}"), &text).is_ok()
-}
-
-/// Whether the text of a set of this size is stored.
-pub fn fits_in_storage(bytes: &[u8]) -> bool {
-    bytes.len() <= MAX_TEXT_BYTES
-}
-
-pub fn store_text(id: &str, text: &str) -> bool {
-    storage::set(&format!("{TEXT}{id}"), text).is_ok()
-}
-
 pub fn remove(id: &str) {
     storage::remove(&format!("{TEXT}{id}"));
     storage::remove(&format!("{PROGRESS}{id}"));
@@ -51,4 +34,8 @@ pub fn today() -> Day {
     let date = Date::new_0();
     let local = date.get_time() - date.get_timezone_offset() * 60_000.0;
     (local / 86_400_000.0).floor() as Day
+}
+
+pub fn now_millis() -> UnixMillis {
+    Date::now() as UnixMillis
 }

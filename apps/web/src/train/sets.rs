@@ -1,17 +1,14 @@
 //! The first screen: opening puzzles, and the stored sets.
 
-use drill::Progress;
-use i18n::{fill, visible_line};
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::progress_text::stage_text;
 use super::sample_sets;
-use super::set_store;
+use super::set_list::SetList;
 use super::trainer::Trainer;
 use crate::controls::Lead;
-use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -19,11 +16,11 @@ use crate::language;
 pub fn Sets() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let known = RwSignal::new(set_store::known());
     view! {
         <div class="page narrow train-sets">
             <Lead title=words.title text=words.lead />
             <ErrorMessage />
+            <ReadingProgress />
             <section class="panel group open-set" aria-label=words.open_puzzles>
                 <button class="button main" on:click=move |_| super::pick(trainer)>
                     {icons::OPEN.draw()}{words.open_file}
@@ -37,16 +34,7 @@ pub fn Sets() -> impl IntoView {
                 <p class="muted">{words.drop_hint}</p>
             </section>
             <Paste />
-            <Show when=move || known.with(|known| !known.is_empty())>
-                <section class="stored-sets" aria-labelledby="known-title">
-                    <h2 class="caption" id="known-title">{words.saved_here}</h2>
-                    <ul>
-                        <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
-                            <StoredSet id progress known />
-                        </For>
-                    </ul>
-                </section>
-            </Show>
+            <SetList />
         </div>
     }
 }
@@ -56,6 +44,18 @@ pub fn Sets() -> impl IntoView {
 pub fn ErrorMessage() -> impl IntoView {
     let trainer = Trainer::here();
     view! { <p class="error-text" role="alert">{move || trainer.error_text.get()}</p> }
+}
+
+/// Large files take a moment.
+#[component]
+pub fn ReadingProgress() -> impl IntoView {
+    let trainer = Trainer::here();
+    let language = language::here();
+    let text = move |(done, of): (usize, usize)| {
+        let (done, of) = (language.number(done as u64), language.number(of as u64));
+        fill(language::train_history().reading, &[("n", &done), ("of", &of)])
+    };
+    view! { <p class="muted" role="status">{move || trainer.reading.get().map(text)}</p> }
 }
 
 #[component]
@@ -79,30 +79,6 @@ fn Paste() -> impl IntoView {
                 <button class="button" type="submit">{words.open_them}</button>
             </form>
         </details>
-    }
-}
-
-#[component]
-fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
-    let trainer = Trainer::here();
-    let words = format!("{} · {}", puzzles(progress.size()), stage_text(&progress));
-    let (opened, removed) = (id.clone(), id);
-    let name = progress.name;
-    let label = fill(language::train().remove_set, &[("name", &visible_line(&name))]);
-    let title = name.clone();
-    let open = move |_| trainer.open_stored(&opened, &title);
-    let forget = move |_| {
-        set_store::remove(&removed);
-        known.set(set_store::known());
-    };
-    view! {
-        <li class="panel stored-set">
-            <button class="stored-set-open" on:click=open>
-                <strong>{foreign(&name)}</strong>
-                <span>{words}</span>
-            </button>
-            <button class="tool" aria-label=label.clone() title=label on:click=forget>{icons::CLOSE.draw()}</button>
-        </li>
     }
 }
 

@@ -2,16 +2,20 @@
 
 use drill::{Side, Status};
 use i18n::fill;
+use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::board::ChessBoard;
+use super::cycle_card::WorkAhead;
 use super::feedback::Feedback;
 use super::go_board::GoBoard;
+use super::keyboard;
 use super::progress_text::{attempt_text, clock, figures};
 use super::session_host::{AnySession, SessionCommand};
+use super::study_link::PuzzleInStudy;
 use super::trainer::Trainer;
-use crate::controls::take_entry;
+use super::words::{Comments, Task};
 use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
@@ -27,22 +31,27 @@ pub fn Solve() -> impl IntoView {
         solution_step.set(None);
     });
     let has_ended = trainer.watch(|snapshot| snapshot.end.is_some());
+    let is_paused = trainer.watch(|snapshot| snapshot.is_paused && snapshot.end.is_none());
+    let is_covered = move || is_paused.get() == Some(true);
     view! {
-        <div class="solve">
+        <div class="solve" class:is-paused=is_covered>
             <h1 class="visually-hidden">{language::train().title}</h1>
             <div class="board-column">
-                {if is_chess {
-                    view! { <ChessBoard solution_step /> }.into_any()
-                } else {
-                    view! { <GoBoard solution_step /> }.into_any()
-                }}
+                <div class="covered-in-pause" inert=is_covered>
+                    {if is_chess {
+                        view! { <ChessBoard solution_step /> }.into_any()
+                    } else {
+                        view! { <GoBoard solution_step /> }.into_any()
+                    }}
+                </div>
                 <Paused />
             </div>
             <aside class="side" aria-label=language::train().puzzle>
                 <Heading />
+                <Task />
                 <Feedback />
                 {move || match has_ended.get() {
-                    Some(true) => view! { <Ending /> }.into_any(),
+                    Some(true) => view! { <Ending /><Comments solution_step /> }.into_any(),
                     _ => view! { <AttemptPanel solution_step /> }.into_any(),
                 }}
             </aside>
@@ -89,6 +98,7 @@ fn AttemptPanel(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
             _ => view! { <Entry /><AttemptButtons /> }.into_any(),
         }}
         <Moves />
+        <Comments solution_step />
         <Switches />
     }
 }
@@ -118,10 +128,39 @@ fn Entry() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
     let entry = NodeRef::<html::Input>::new();
-    let enter = take_entry(entry, move |text| trainer.act(SessionCommand::Typed(text)));
+    let is_paused = trainer.watch(|snapshot| snapshot.is_paused);
+    let puzzle = trainer.watch(|snapshot| snapshot.puzzle);
+    Effect::new(move |_| {
+        // Read, not only tracked: a memo that was never read counts as changed at the first command.
+        puzzle.get();
+        if is_paused.get() != Some(true)
+            && let Some(entry) = entry.get()
+        {
+            keyboard::focus_when_puzzle_begins(&entry);
+        }
+    });
+    let enter = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Some(field) = entry.get_untracked() else { return };
+        let text = field.value();
+        field.set_value("");
+        match text.trim() {
+            "" => trainer.advance(),
+            text => trainer.act(SessionCommand::Typed(text.to_owned())),
+        }
+    };
     view! {
         <form class="form entry" on:submit=enter>
-            <input id="move-entry" type="text" autocomplete="off" spellcheck="false" aria-label=words.type_move placeholder=words.type_move node_ref=entry />
+            <input
+                id="move-entry"
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=words.type_move
+                placeholder=words.type_move
+                on:keydown=keyboard::in_entry
+                node_ref=entry
+            />
             <button class="button" type="submit">{words.play_move}</button>
         </form>
     }
@@ -166,6 +205,7 @@ fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
             <button class="button step" aria-label=words.next_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
                 {icons::NEXT.draw()}
             </button>
+            <PuzzleInStudy />
         </div>
     }
 }
@@ -203,11 +243,17 @@ fn Switches() -> impl IntoView {
 fn Paused() -> impl IntoView {
     let trainer = Trainer::here();
     let is_paused = trainer.watch(|snapshot| snapshot.is_paused && snapshot.end.is_none());
+    let resume = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(resume) = resume.get() {
+            let _ = resume.focus();
+        }
+    });
     view! {
         <Show when=move || is_paused.get() == Some(true)>
             <div class="paused">
                 <p>{move || Status::Paused.text(language::here())}</p>
-                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().continue_session}</button>
+                <button class="button main" node_ref=resume on:click=move |_| trainer.toggle_pause()>{language::train().continue_session}</button>
             </div>
         </Show>
     }
@@ -220,10 +266,13 @@ fn Ending() -> impl IntoView {
     let summary = trainer.watch(|snapshot| snapshot.end.map(|(_, summary)| summary));
     let failed = move || trainer.read_session(|session| session.failed().len()).unwrap_or(0);
     view! {
-        {move || summary.get().flatten().map(|summary| figures("panel figures", words.tried, summary.totals))}
+        {move || summary.get().flatten().map(|summary| figures("panel figures", summary.totals))}
         <div class="button-row">
+            <Show when=move || trainer.is_cycle_session()>
+                <WorkAhead class="button" />
+            </Show>
             <Show when=move || { failed() > 0 }>
-                <button class="button" on:click=move |_| trainer.retry_failed()>{move || language::here().count(words.retry_failed, failed())}</button>
+                <button class="button" on:click=move |_| trainer.retry_session()>{move || language::here().count(words.retry_failed, failed())}</button>
             </Show>
             <button class="button main" on:click=move |_| trainer.leave()>{words.back_to_set}</button>
         </div>

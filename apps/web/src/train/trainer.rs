@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use drill::{Progress, SESSION_LENGTH, Selection, SessionSettings};
-use i18n::fill;
+use drill::{Order, Plan, Progress, ProgressMark, SESSION_LENGTH, Selection, SessionSettings, SetId};
 use leptos::prelude::*;
 use web_sys::UrlSearchParams;
 
-use super::session_host::{self, AnySession, Puzzles, SessionCommand, SessionEvent, SessionSnapshot};
-use super::set_store::{self, today};
+use super::history_store::HistoryStore;
+use super::puzzle_file::Puzzles;
+use super::session_host::{AnySession, SessionCommand, SessionEvent, SessionSnapshot};
+use super::session_options::SessionOptions;
+use super::set_store::{now_millis, today};
 use super::sound::{self, Sound};
 use crate::language;
 use crate::page_events::{self, PageEvent};
@@ -28,7 +30,9 @@ pub enum Screen {
 /// A set that is open.
 #[derive(Clone)]
 pub struct OpenSet {
-    pub id: String,
+    pub id: SetId,
+    /// The name of its file, which may not be the name of the set.
+    pub file_name: String,
     pub puzzles: Puzzles,
     pub progress: Progress,
 }
@@ -36,13 +40,16 @@ pub struct OpenSet {
 #[derive(Clone, Copy)]
 pub struct Trainer {
     pub screen: RwSignal<Screen>,
-    set: StoredValue<Option<OpenSet>, LocalStorage>,
+    pub(super) set: StoredValue<Option<OpenSet>, LocalStorage>,
+    pub store: HistoryStore,
+    /// How many games of a large file have been looked at, and of how many.
+    pub reading: RwSignal<Option<(usize, usize)>>,
     session: StoredValue<Option<AnySession>, LocalStorage>,
     /// Counts changes of the set and the session.
     version: RwSignal<u32>,
     timer: StoredValue<Timer, LocalStorage>,
     selection: StoredValue<Selection>,
-    pub minutes: RwSignal<u64>,
+    pub options: SessionOptions,
     pub sounds: RwSignal<bool>,
     /// How often the player flipped the board.
     pub flips: RwSignal<u32>,
@@ -59,21 +66,24 @@ pub fn provide() -> Trainer {
     let trainer = Trainer {
         screen: RwSignal::new(Screen::Sets),
         set: StoredValue::new_local(None),
+        store: HistoryStore::new(),
+        reading: RwSignal::new(None),
         session: StoredValue::new_local(None),
         version: RwSignal::new(0),
         timer: StoredValue::new_local(Timer::default()),
         selection: StoredValue::new(Selection::All),
-        minutes: RwSignal::new(SESSION_LENGTH.as_secs() / 60),
+        options: SessionOptions::new(SESSION_LENGTH.as_secs() / 60),
         sounds: RwSignal::new(storage::get(SOUNDS).as_deref() != Some("off")),
         flips: RwSignal::new(0),
         error_text: RwSignal::new(None),
-        is_stored: RwSignal::new(storage::is_available()),
+        is_stored: RwSignal::new(true),
     };
     provide_context(trainer);
     let sounds = trainer.sounds;
     page_events::on(&window(), PageEvent::SettingsChanged, move || {
         sounds.set(storage::get(SOUNDS).as_deref() != Some("off"));
     });
+    trainer.follow_store();
     trainer.pause_when_hidden();
     trainer
 }
@@ -105,77 +115,74 @@ impl Trainer {
         Memo::new(move |_| self.snapshot().as_ref().map(&look))
     }
 
-    fn touch(self) {
+    pub(super) fn touch(self) {
         self.version.update(|version| *version = version.wrapping_add(1));
     }
 
-    /// Opens the puzzles of a file.
-    pub fn open(self, name: &str, id: &str, bytes: Vec<u8>) {
-        let text =
-            set_store::fits_in_storage(&bytes).then(|| String::from_utf8(bytes.clone()).ok()).flatten();
-        let puzzles = Puzzles::read(name, bytes);
-        if puzzles.len() == 0 {
-            self.error_text.set(Some(fill(language::train().no_puzzles, &[("name", name)])));
-            return;
-        }
-        // Under the new name: the file may have been renamed, and the name of a sample depends on the language.
-        let progress = Progress::resume(set_store::progress(id), name, puzzles.len());
-        let is_stored = set_store::store(id, &progress);
-        if let Some(text) = text {
-            set_store::store_text(id, &text);
-        }
-        self.is_stored.set(is_stored);
-        let (games, most) = (puzzles.too_many(), session_host::MAX_GAMES);
-        let too_many = |games: usize| {
-            let counts = [("games", games.to_string()), ("most", most.to_string())];
-            fill(language::train().too_many, &counts.each_ref().map(|(name, count)| (*name, count.as_str())))
-        };
-        self.error_text.set(games.map(too_many));
-        self.set.set_value(Some(OpenSet { id: id.to_owned(), puzzles, progress }));
-        self.screen.set(Screen::Set);
-        self.touch();
-    }
-
-    /// Opens a set stored in this browser.
-    pub fn open_stored(self, id: &str, name: &str) {
-        match set_store::text(id) {
-            Some(text) => self.open(name, id, text.into_bytes()),
-            None => self.error_text.set(Some(fill(language::train().too_large, &[("name", name)]))),
-        }
-    }
-
-    /// Home links to a set as `/train?set=…`. A session in progress is not interrupted.
+    /// Home links to a set as `/train?set=…`, statistics to a puzzle as `/train?set=…&puzzle=…`. A session in progress is
+    /// not interrupted.
     pub fn follow_address(self) {
         let location = window().location();
         let search = location.search().unwrap_or_default();
-        let asked = UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get("set"));
+        let asked = |name| UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get(name));
         let is_train_page = location.pathname().is_ok_and(|path| path == Page::Train.path());
-        let Some(id) = asked.filter(|_| is_train_page && self.screen.get_untracked() != Screen::Solve) else {
+        let Some(id) = asked("set").filter(|_| is_train_page && self.screen.get_untracked() != Screen::Solve)
+        else {
             return;
         };
-        let is_open = self.set.with_value(|set| set.as_ref().is_some_and(|set| set.id == id));
-        if is_open {
-            self.screen.set(Screen::Set);
-        } else if let Some(progress) = set_store::progress(&id) {
-            self.open_stored(&id, &progress.name);
-        }
+        let puzzle = asked("puzzle").and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
+        self.open_asked(id, puzzle);
     }
 
     /// Changes the progress and stores it.
     pub fn change(self, change: impl FnOnce(&mut Progress)) {
         self.set.update_value(|set| {
             if let Some(set) = set {
+                let before = ProgressMark::of(&set.progress);
                 change(&mut set.progress);
-                self.is_stored.set(set_store::store(&set.id, &set.progress));
+                let (id, after) = ((set.id, set.puzzles.ids()), &set.progress);
+                self.store.change(|history| ((), history.record(id, now_millis(), &before, after)));
             }
         });
         self.touch();
     }
 
-    /// Starts a timed session of all puzzles.
-    pub fn start_timed_session(self) {
-        let length = Duration::from_secs(self.minutes.get_untracked() * 60);
-        self.start_session(Selection::All, length);
+    /// Starts a session as the options say.
+    pub fn start_chosen_session(self) {
+        let minutes = self.options.minutes.get_untracked();
+        let length = if minutes == 0 { NO_LIMIT } else { Duration::from_secs(minutes * 60) };
+        let selection =
+            if self.options.only_failed.get_untracked() { Selection::Failed } else { Selection::All };
+        let order = self.options.order();
+        let is_started = self.start_session_of(selection, length, |puzzles| order.of(puzzles));
+        let nothing = (!is_started).then(|| language::solving().nothing_fits.to_owned());
+        self.error_text.set(nothing);
+    }
+
+    /// Starts a session of one puzzle, by its index in the set.
+    pub fn start_one(self, puzzle: usize) {
+        self.start_session_of(Selection::All, NO_LIMIT, |puzzles| {
+            puzzles.into_iter().filter(|found| *found == puzzle).collect()
+        });
+    }
+
+    /// Repeats the failed puzzles of the session that has just ended.
+    pub fn retry_session(self) {
+        let failed = self.session.with_value(|session| session.as_ref().map(AnySession::failed));
+        let failed = failed.unwrap_or_default();
+        self.start_session_of(Selection::Failed, NO_LIMIT, |puzzles| {
+            puzzles.into_iter().filter(|found| failed.contains(found)).collect()
+        });
+    }
+
+    /// What is left in the cycle, or the next cycle on a day of rest.
+    pub fn work_ahead(self) {
+        self.start_session(Selection::Ahead, NO_LIMIT);
+    }
+
+    /// Whether the session on the board belongs to a cycle.
+    pub fn is_cycle_session(self) -> bool {
+        matches!(self.selection.get_value(), Selection::Cycle | Selection::Ahead)
     }
 
     pub fn retry_failed(self) {
@@ -187,28 +194,42 @@ impl Trainer {
         self.start_session(Selection::Due, NO_LIMIT);
     }
 
-    /// Starts today's share of the cycle, and the first cycle if there is none.
+    /// Starts the first cycle.
+    pub fn start_cycles(self, plan: Plan) {
+        self.change(|progress| progress.start_plan(plan, today()));
+        self.start_cycle_session();
+    }
+
+    /// Starts today's share of the cycle.
     pub fn start_cycle_session(self) {
-        if self.read_set(|set| !set.progress.has_cycles()).unwrap_or(false) {
-            self.change(|progress| progress.start_cycles(today()));
-        }
         self.start_session(Selection::Cycle, NO_LIMIT);
     }
 
     fn start_session(self, selection: Selection, length: Duration) {
+        self.start_session_of(selection, length, |puzzles| Order::default().of(puzzles));
+    }
+
+    /// Returns false if there is no puzzle to ask.
+    fn start_session_of(
+        self,
+        selection: Selection,
+        length: Duration,
+        choose: impl FnOnce(Vec<usize>) -> Vec<usize>,
+    ) -> bool {
         let settings = SessionSettings { length, next_after: Some(NEXT_AFTER), ..SessionSettings::default() };
         let session = self.set.with_value(|set| {
             let set = set.as_ref()?;
-            let indices = set.progress.puzzles(selection, today());
+            let indices = choose(set.progress.puzzles(selection, today()));
             (!indices.is_empty()).then(|| set.puzzles.session(&indices, settings))
         });
         if session.is_none() {
-            return;
+            return false;
         }
         self.selection.set_value(selection);
         self.session.set_value(session);
         self.screen.set(Screen::Solve);
         self.act(SessionCommand::Start);
+        true
     }
 
     pub fn leave(self) {

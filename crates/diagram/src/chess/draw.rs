@@ -10,7 +10,7 @@ use crate::Theme;
 use crate::svg::FONT;
 
 use super::geometry::{SIDE, SQUARE, View};
-use super::pieces::{piece_name, piece_symbols, role_name};
+use super::pieces::{PieceSet, piece_name, piece_symbols, role_name};
 use super::scene::{Scene, Target};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,12 +89,17 @@ impl Colors {
 
 /// A complete SVG file, `width` pixels wide.
 pub fn to_svg(scene: &Scene, theme: Theme, size: u32) -> String {
+    to_svg_with(scene, theme, size, PieceSet::default())
+}
+
+/// The same with another set of pieces.
+pub fn to_svg_with(scene: &Scene, theme: Theme, size: u32, set: PieceSet) -> String {
     let label = label(scene);
     let colors = if theme == Theme::Page { Colors::Live } else { Colors::Fixed(theme) };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{size}\" height=\"{size}\" \
          role=\"img\" aria-label=\"{label}\">\n<defs>\n{}{}</defs>\n{}</svg>\n",
-        piece_symbols(),
+        piece_symbols(set),
         shades(),
         groups(scene, colors)
     )
@@ -106,8 +111,8 @@ pub fn inner_svg(scene: &Scene) -> String {
 }
 
 /// Piece symbols and gradients: once per page.
-pub fn definitions() -> String {
-    piece_symbols() + &shades()
+pub fn definitions(set: PieceSet) -> String {
+    piece_symbols(set) + &shades()
 }
 
 /// The content of one layer's group.

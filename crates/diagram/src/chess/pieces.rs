@@ -2,11 +2,13 @@
 
 use rules::chess::{Color, Piece, Role};
 
+use super::plain_pieces;
+
 /// Outline, inner lines and inner dots, as SVG paths.
-struct Art {
-    outline: &'static str,
-    lines: &'static str,
-    dots: &'static str,
+pub(super) struct Art {
+    pub outline: &'static str,
+    pub lines: &'static str,
+    pub dots: &'static str,
 }
 
 const KING: Art = Art {
@@ -61,6 +63,39 @@ const PAWN: Art = Art {
     dots: "",
 };
 
+/// A set of pieces. Both were drawn for this project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PieceSet {
+    #[default]
+    Classic,
+    /// Straight lines and few details, for small boards.
+    Plain,
+}
+
+impl PieceSet {
+    pub const ALL: [PieceSet; 2] = [PieceSet::Classic, PieceSet::Plain];
+
+    /// In settings and attributes.
+    pub fn name(self) -> &'static str {
+        match self {
+            PieceSet::Classic => "classic",
+            PieceSet::Plain => "plain",
+        }
+    }
+
+    /// Anything unknown is the classic set.
+    pub fn from_name(name: &str) -> PieceSet {
+        PieceSet::ALL.into_iter().find(|set| set.name() == name).unwrap_or_default()
+    }
+
+    fn art(self, role: Role) -> &'static Art {
+        match self {
+            PieceSet::Classic => art(role),
+            PieceSet::Plain => plain_pieces::art(role),
+        }
+    }
+}
+
 fn art(role: Role) -> &'static Art {
     match role {
         Role::King => &KING,
@@ -101,8 +136,8 @@ pub(super) fn role_name(role: Role) -> &'static str {
 }
 
 /// One piece as SVG, on a grid of 100 by 100.
-pub fn piece_svg(piece: Piece) -> String {
-    let Art { outline, lines, dots } = art(piece.role);
+pub fn piece_svg(piece: Piece, set: PieceSet) -> String {
+    let Art { outline, lines, dots } = set.art(piece.role);
     let [body, edge, inner] = colors(piece.color);
     let dots = if dots.is_empty() { String::new() } else { format!("<path d=\"{dots}\" fill=\"{inner}\"/>") };
     format!(
@@ -113,13 +148,33 @@ pub fn piece_svg(piece: Piece) -> String {
 }
 
 /// All twelve pieces as symbols with the ids `piece-white-king` …, to be defined once per document.
-pub fn piece_symbols() -> String {
-    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    let all =
-        [Color::White, Color::Black].into_iter().flat_map(|color| roles.map(|role| Piece { color, role }));
+pub fn piece_symbols(set: PieceSet) -> String {
     let symbol = |piece| {
-        let (name, svg) = (piece_name(piece), piece_svg(piece));
+        let (name, svg) = (piece_name(piece), piece_svg(piece, set));
         format!("<symbol id=\"piece-{name}\" viewBox=\"0 0 100 100\">{svg}</symbol>\n")
     };
-    all.map(symbol).collect()
+    all_pieces().map(symbol).collect()
+}
+
+/// One of each.
+pub fn all_pieces() -> impl Iterator<Item = Piece> {
+    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    [Color::White, Color::Black].into_iter().flat_map(move |color| roles.map(|role| Piece { color, role }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_draws_each_piece_in_its_own_way() {
+        for set in PieceSet::ALL {
+            assert_eq!(PieceSet::from_name(set.name()), set);
+            let drawn: Vec<String> = all_pieces().map(|piece| piece_svg(piece, set)).collect();
+            assert!(drawn.iter().enumerate().all(|(n, svg)| !drawn[..n].contains(svg)));
+        }
+        let differs = |piece| piece_svg(piece, PieceSet::Classic) != piece_svg(piece, PieceSet::Plain);
+        assert!(all_pieces().all(differs));
+        assert_eq!(PieceSet::from_name("glass"), PieceSet::Classic);
+    }
 }

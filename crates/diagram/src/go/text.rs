@@ -8,8 +8,7 @@ use super::board::star_points;
 pub fn board_text(board: &Board, last: Option<Point>) -> String {
     let size = board.size();
     let stars = star_points(size);
-    let columns: String = (0..size.width()).map(|x| format!("{:>2}", column_name(x))).collect();
-    let head = format!("   {columns}\n");
+    let head = column_names(size.width());
     let mut text = head.clone();
     for y in 0..size.height() {
         text += &format!("{:>3}", size.height() - y);
@@ -36,6 +35,21 @@ pub fn board_text(board: &Board, last: Option<Point>) -> String {
     text + &head
 }
 
+/// The names of the columns. Names of two letters stand upright, so that neighbours stay apart.
+fn column_names(columns: u8) -> String {
+    let names: Vec<String> = (0..columns).map(column_name).collect();
+    let rows = names.iter().map(String::len).max().unwrap_or(0);
+    let letter = |name: &String, row: usize| {
+        let from_end = rows - row;
+        name.len().checked_sub(from_end).and_then(|n| name.chars().nth(n)).unwrap_or(' ')
+    };
+    let row = |row: usize| {
+        let letters: String = names.iter().map(|name| format!(" {}", letter(name, row))).collect();
+        format!("   {}\n", letters.trim_end())
+    };
+    (0..rows).map(row).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +62,15 @@ mod tests {
         board.set(Point::new(2, 1), Some(Color::White));
         let shown = "    A B C\n  3 X . . 3\n  2 . .(O)2\n  1 . . . 1\n    A B C\n";
         assert_eq!(board_text(&board, Some(Point::new(2, 1))), shown);
+    }
+
+    #[test]
+    fn the_names_of_52_columns_stay_apart() {
+        let text = board_text(&Board::empty(Size::square(52).unwrap()), None);
+        let head: Vec<&str> = text.lines().take(4).collect();
+        let doubled = "A B C D E F G H J K L M N O P Q R S T U V W X Y Z";
+        assert_eq!(head[0].trim_start(), "A B", "the last two names have three letters");
+        assert_eq!(head[2].trim_start(), format!("{doubled} {doubled} A B"));
+        assert!(head[3].starts_with(" 52 . ."), "{text}");
     }
 }

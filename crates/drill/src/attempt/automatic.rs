@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use moment::Moment;
 
-use super::{Attempt, AttemptOutput, By, Mode, Outputs, Variation};
+use super::{Attempt, AttemptOutput, By, Help, Mode, Outputs, Variation};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
@@ -123,6 +123,8 @@ impl<B: Board> Attempt<B> {
     }
 
     fn turn_back(&mut self, now: Moment, back_to: PuzzleNodeId) -> Outputs<B> {
+        let back = self.puzzle.line(back_to);
+        self.taken_back = self.puzzle.line(self.at).into_iter().filter(|id| !back.contains(id)).collect();
         self.mode = Mode::Return { until: now + RETURN, back_to };
         vec![AttemptOutput::Feedback(Status::FindBetter)]
     }
@@ -174,11 +176,13 @@ impl<B: Board> Attempt<B> {
         self.stop_thinking(now);
         self.mode = Mode::Done;
         let outcome = self.outcome(now);
-        let status = match (outcome.right, self.skipped) {
-            (true, _) => Status::Solved,
-            (false, true) => Status::Skipped,
-            (false, false) if outcome.mistakes == 0 => Status::Shown,
-            (false, false) => Status::Failed,
+        let status = match (outcome.help, outcome.mistakes, outcome.hints) {
+            (Help::Skipped, ..) => Status::Skipped,
+            (_, 1.., _) => Status::Failed,
+            (Help::Solution, ..) => Status::Shown,
+            (Help::Move, ..) => Status::MoveShown,
+            (Help::None, _, 1..) => Status::SolvedWithHint,
+            (Help::None, ..) => Status::Solved,
         };
         vec![AttemptOutput::Feedback(status), AttemptOutput::Done(outcome)]
     }

@@ -4,17 +4,21 @@
 mod automatic;
 mod mode;
 mod player;
+mod transposition;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use moment::Moment;
 use record::NodeId;
+use serde::{Deserialize, Serialize};
 
 use self::automatic::LEAD_IN;
 pub use self::mode::Mode;
 use crate::puzzle::{Board, Puzzle, PuzzleNodeId};
 use crate::status::Status;
+use crate::words::{NamedMoves, Words};
 
 #[derive(Clone, Debug)]
 pub enum AttemptInput<B: Board> {
@@ -73,16 +77,36 @@ pub enum AttemptOutput<B: Board> {
     Done(Outcome),
 }
 
+/// What the trainer did in place of the player. A later one includes the earlier ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Help {
+    #[default]
+    None,
+    /// A hint printed or played a move.
+    Move,
+    /// The rest of the solution was shown.
+    Solution,
+    /// The puzzle was skipped.
+    Skipped,
+}
+
+impl Help {
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Help::None
+    }
+}
+
 /// How an attempt went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// No mistakes, and not given up.
+    /// The player found every move, without a mistake.
     pub right: bool,
     /// Time in which it was the player's turn.
     pub think: Duration,
     pub mistakes: u32,
     pub hints: u32,
-    pub skipped: bool,
+    pub help: Help,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +144,14 @@ pub struct Attempt<B: Board> {
     hints: u32,
     /// Hints given for the current move.
     hints_here: u32,
-    given_up: bool,
-    skipped: bool,
+    help: Help,
+    named_moves: NamedMoves,
+    /// The nodes that have been on the board.
+    seen: BTreeSet<PuzzleNodeId>,
+    /// The line that was taken back last, until the player's next move: its comments can still be read.
+    taken_back: Vec<PuzzleNodeId>,
+    /// What could be read when it was last the player's turn.
+    read: Words,
 }
 
 type Outputs<B> = Vec<AttemptOutput<B>>;
@@ -130,6 +160,7 @@ impl<B: Board> Attempt<B> {
     pub fn new(puzzle: Arc<Puzzle<B>>, settings: Settings) -> Attempt<B> {
         let (at, board) = (puzzle.root(), puzzle.board(puzzle.root()).clone());
         Attempt {
+            named_moves: NamedMoves::of(&puzzle),
             puzzle,
             settings,
             mode: Mode::Ready,
@@ -141,8 +172,10 @@ impl<B: Board> Attempt<B> {
             mistakes: 0,
             hints: 0,
             hints_here: 0,
-            given_up: false,
-            skipped: false,
+            help: Help::None,
+            seen: BTreeSet::new(),
+            taken_back: Vec::new(),
+            read: Words::default(),
         }
     }
 
@@ -181,12 +214,28 @@ impl<B: Board> Attempt<B> {
     pub fn outcome(&self, now: Moment) -> Outcome {
         let running = self.turn_since.map_or(Duration::ZERO, |since| now.since(since));
         Outcome {
-            right: self.mistakes == 0 && !self.given_up && self.mode == Mode::Done,
+            right: self.mistakes == 0 && self.help.is_none() && self.mode == Mode::Done,
             think: self.think + running,
             mistakes: self.mistakes,
             hints: self.hints,
-            skipped: self.skipped,
+            help: self.help,
         }
+    }
+
+    /// The author's words that may be shown now.
+    pub fn words(&self) -> Words {
+        self.words_at(self.at)
+    }
+
+    /// The same for another node, such as a step of the solution.
+    pub fn words_at(&self, node: PuzzleNodeId) -> Words {
+        let is_known = |id| self.is_done() || self.seen.contains(&id);
+        self.named_moves.words(&self.puzzle, node, &self.taken_back, is_known)
+    }
+
+    /// Whether there is something to read that was not there when the player was last to move.
+    pub fn has_new_words(&self) -> bool {
+        self.words().has_more_than(&self.read)
     }
 
     pub fn handle(&mut self, now: Moment, input: AttemptInput<B>) -> Outputs<B> {
@@ -211,19 +260,22 @@ impl<B: Board> Attempt<B> {
     }
 
     fn begin(&mut self, now: Moment) -> Outputs<B> {
-        self.stop_thinking(now);
+        self.end_turn(now);
         (self.variations, self.hints_here) = (Vec::new(), 0);
+        self.seen.clear();
         let mut out = vec![self.go_to(self.puzzle.root())];
         if self.puzzle.is_solvers_turn(self.at) {
             out.extend(self.your_turn(now));
         } else {
             self.mode = Mode::LeadIn { until: now + LEAD_IN };
+            out.push(AttemptOutput::Feedback(Status::OpponentMoves));
         }
         out
     }
 
     fn go_to(&mut self, id: PuzzleNodeId) -> AttemptOutput<B> {
         self.at = id;
+        self.seen.insert(id);
         self.board = self.puzzle.board(id).clone();
         AttemptOutput::Show { board: self.board.clone(), node: self.puzzle.node(id) }
     }
@@ -232,6 +284,7 @@ impl<B: Board> Attempt<B> {
     fn step_to(&mut self, id: PuzzleNodeId, by: By) -> Option<AttemptOutput<B>> {
         let mv = self.puzzle.mv(id)?.clone();
         self.at = id;
+        self.seen.insert(id);
         self.board = self.puzzle.board(id).clone();
         let node = Some(self.puzzle.node(id));
         Some(AttemptOutput::Played { mv, board: self.board.clone(), by, node })
@@ -244,7 +297,14 @@ impl<B: Board> Attempt<B> {
     fn your_turn(&mut self, now: Moment) -> Outputs<B> {
         self.mode = Mode::YourTurn;
         self.turn_since = Some(now);
+        self.read = self.words();
         vec![AttemptOutput::Feedback(Status::YourTurn)]
+    }
+
+    /// The player has moved or gives up the move.
+    fn end_turn(&mut self, now: Moment) {
+        self.stop_thinking(now);
+        self.taken_back.clear();
     }
 
     fn stop_thinking(&mut self, now: Moment) {

@@ -1,9 +1,10 @@
 //! What the player does: moves, hints, giving up.
 
+use i18n::Language;
 use moment::Moment;
 
 use super::automatic::{GOOD, REFUTE, REPLY_TO_PLAYER, SOLUTION};
-use super::{Attempt, AttemptOutput, By, Hint, Mode, Outputs};
+use super::{Attempt, AttemptOutput, By, Help, Hint, Mode, Outputs};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
@@ -24,7 +25,8 @@ impl<B: Board> Attempt<B> {
     pub(super) fn choose(&mut self, now: Moment, n: usize) -> Outputs<B> {
         let Mode::Promotion { choices } = &self.mode else { return Vec::new() };
         let Some(mv) = choices.get(n).cloned() else { return Vec::new() };
-        self.mode = Mode::YourTurn;
+        // The clock stood still while the piece was chosen; after a wrong piece it runs again.
+        (self.mode, self.turn_since) = (Mode::YourTurn, Some(now));
         self.attempt_move(now, mv)
     }
 
@@ -38,19 +40,22 @@ impl<B: Board> Attempt<B> {
             _ if self.settings.any_mate && board.is_won() => self.mated(now, mv, board),
             (Some(_), Some(child)) if self.puzzle.is_bad(child) => self.mistaken(now, child),
             (Some(_), Some(child)) => self.also_good(now, child),
-            _ => self.wrong(),
+            _ => match self.transposition(&board) {
+                Some(node) => self.transposed(now, mv, node),
+                None => self.wrong(),
+            },
         }
     }
 
     fn right(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
-        self.stop_thinking(now);
+        self.end_turn(now);
         let played = self.step_to(child, By::Player);
         let out = played.into_iter().chain([AttemptOutput::Feedback(Status::Correct)]);
         out.chain(self.advance(now, REPLY_TO_PLAYER)).collect()
     }
 
     fn mated(&mut self, now: Moment, mv: B::Move, board: B) -> Outputs<B> {
-        self.stop_thinking(now);
+        self.end_turn(now);
         self.board = board.clone();
         let played = AttemptOutput::Played { mv, board, by: By::Player, node: None };
         let out = [played, AttemptOutput::Feedback(Status::Correct)].into_iter();
@@ -58,7 +63,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn mistaken(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
-        self.stop_thinking(now);
+        self.end_turn(now);
         self.mistakes += 1;
         self.mode = Mode::Refute { until: now + REFUTE, back_to: self.at };
         let played = self.step_to(child, By::Player);
@@ -66,7 +71,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn also_good(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
-        self.stop_thinking(now);
+        self.end_turn(now);
         self.mode = Mode::GoodAlternative { until: now + GOOD, back_to: self.at };
         let played = self.step_to(child, By::Player);
         played.into_iter().chain([AttemptOutput::Feedback(Status::AlsoGood)]).collect()
@@ -77,12 +82,16 @@ impl<B: Board> Attempt<B> {
         vec![AttemptOutput::Refused, AttemptOutput::Feedback(Status::Incorrect)]
     }
 
-    /// The first hint shows where to look, the second the move; the third plays it and counts as a mistake.
+    /// The first hint shows where to look, the second the move; the third plays it.
     pub(super) fn hint(&mut self, now: Moment) -> Outputs<B> {
         let Some(child) = self.first_child() else { return Vec::new() };
         let Some(mv) = self.puzzle.mv(child).cloned() else { return Vec::new() };
         self.hints += 1;
-        self.hints_here += 1;
+        let has_area = self.board.hint_area(&mv, Language::default()).is_some();
+        self.hints_here += if self.hints_here == 0 && !has_area { 2 } else { 1 };
+        if self.hints_here > 1 {
+            self.help = self.help.max(Help::Move);
+        }
         match self.hints_here {
             1 => vec![
                 AttemptOutput::Hint { hint: Hint::Square, mv },
@@ -93,8 +102,7 @@ impl<B: Board> Attempt<B> {
                 AttemptOutput::Feedback(Status::HintArrow),
             ],
             _ => {
-                self.mistakes += 1;
-                self.stop_thinking(now);
+                self.end_turn(now);
                 let played = self.step_to(child, By::Trainer);
                 let out = played.into_iter().chain([AttemptOutput::Feedback(Status::HintPlayed)]);
                 out.chain(self.advance(now, REPLY_TO_PLAYER)).collect()
@@ -103,13 +111,13 @@ impl<B: Board> Attempt<B> {
     }
 
     pub(super) fn skip(&mut self, now: Moment) -> Outputs<B> {
-        (self.given_up, self.skipped) = (true, true);
+        self.help = Help::Skipped;
         self.finish(now)
     }
 
     pub(super) fn show_solution(&mut self, now: Moment) -> Outputs<B> {
-        self.stop_thinking(now);
-        self.given_up = true;
+        self.end_turn(now);
+        self.help = Help::Solution;
         self.mode = Mode::Solution { until: now + SOLUTION };
         vec![AttemptOutput::Feedback(Status::Solution)]
     }

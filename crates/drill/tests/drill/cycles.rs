@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use drill::{FinishedAttempt, Plan, Stage, Woodpecker};
+use drill::{FinishedAttempt, Help, Plan, Stage, Woodpecker};
 
 fn attempt(puzzle: usize, right: bool, seconds: u64) -> FinishedAttempt {
     FinishedAttempt {
@@ -11,6 +11,7 @@ fn attempt(puzzle: usize, right: bool, seconds: u64) -> FinishedAttempt {
         think: Duration::from_secs(seconds),
         mistakes: u32::from(!right),
         hints: 0,
+        help: Help::None,
     }
 }
 
@@ -65,12 +66,12 @@ fn a_report_has_the_figures_of_its_cycle() {
         set.record(1, attempt(puzzle, true, 5));
     }
     let [first, second] = set.reports().try_into().unwrap();
-    assert_eq!((first.attempts, first.accuracy), (4, 0.75));
-    assert_eq!((first.total, first.median), (Duration::from_secs(120), Duration::from_secs(30)));
+    assert_eq!((first.totals.attempts, first.totals.accuracy), (4, Some(0.75)));
+    assert_eq!((first.total, first.totals.median), (Duration::from_secs(120), Some(Duration::from_secs(30))));
     assert_eq!(first.per_minute, 2.0);
     assert_eq!(first.slowest[0], (1, Duration::from_secs(50)));
     assert_eq!(first.failed, [1]);
-    assert_eq!((second.accuracy, second.per_minute), (1.0, 12.0));
+    assert_eq!((second.totals.accuracy, second.per_minute), (Some(1.0), 12.0));
 }
 
 #[test]

@@ -4,9 +4,15 @@
 
 mod attempts;
 mod cycles;
+mod figures;
 mod fsrs_reference;
 mod go_problems;
+mod history;
+mod history_properties;
 mod progress;
 mod properties;
 mod script;
 mod sessions;
+mod transpositions;
+mod typed_moves;
+mod words;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use drill::{Day, FinishedAttempt, Progress, Selection, Stage};
+use drill::{Day, FinishedAttempt, Help, Plan, Progress, Selection, Stage};
 
 fn attempt(puzzle: usize, right: bool) -> FinishedAttempt {
     let think = Duration::from_secs(10);
-    FinishedAttempt { puzzle, right, think, mistakes: u32::from(!right), hints: 0 }
+    FinishedAttempt { puzzle, right, think, mistakes: u32::from(!right), hints: 0, help: Help::None }
 }
 
 fn set(size: usize) -> Progress {
@@ -21,7 +21,7 @@ fn record(progress: &mut Progress, day: Day, selection: Selection, attempts: &[(
 
 #[test]
 fn an_attempt_of_any_session_is_scheduled() {
-    for selection in [Selection::All, Selection::Failed, Selection::Cycle, Selection::Due] {
+    for selection in [Selection::All, Selection::Failed, Selection::Cycle, Selection::Ahead, Selection::Due] {
         for has_cycles in [false, true] {
             let mut progress = set(3);
             if has_cycles {
@@ -88,6 +88,33 @@ fn attempts_outside_the_cycle_do_not_count_for_it() {
 }
 
 #[test]
+fn a_player_may_work_ahead_in_the_cycle() {
+    let mut progress = set(4);
+    progress.start_plan(Plan { cycles: vec![2, 1], rest: 1 }, 0);
+    assert_eq!(progress.puzzles(Selection::Ahead, 0), [0, 1, 2, 3]);
+    record(&mut progress, 0, Selection::Cycle, &[(0, true), (1, true)]);
+    assert!(progress.puzzles(Selection::Cycle, 0).is_empty(), "today's share is done");
+    assert_eq!(progress.puzzles(Selection::Ahead, 0), [2, 3]);
+    record(&mut progress, 0, Selection::Ahead, &[(2, true), (3, false)]);
+    assert_eq!(progress.stage(0), Some(Stage::Rest { until: 2 }));
+}
+
+#[test]
+fn the_next_cycle_may_start_on_a_day_of_rest() {
+    let mut progress = set(2);
+    progress.start_plan(Plan { cycles: vec![2, 1], rest: 3 }, 0);
+    record(&mut progress, 0, Selection::Ahead, &[(0, true), (1, true)]);
+    assert_eq!(progress.stage(1), Some(Stage::Rest { until: 4 }));
+    assert_eq!(progress.puzzles(Selection::Ahead, 1), [0, 1]);
+    record(&mut progress, 1, Selection::Ahead, &[(0, true)]);
+    assert!(matches!(progress.stage(1), Some(Stage::Cycle { number: 2, left: 1, .. })));
+    record(&mut progress, 1, Selection::Ahead, &[(1, true)]);
+    assert!(progress.puzzles(Selection::Ahead, 1).is_empty(), "there is no third cycle");
+    record(&mut progress, 1, Selection::Ahead, &[(1, true)]);
+    assert_eq!(progress.reports().len(), 2);
+}
+
+#[test]
 fn unsolved_puzzles_come_first_and_failed_ones_can_be_repeated() {
     let mut progress = set(4);
     assert_eq!(progress.puzzles(Selection::All, 0), [0, 1, 2, 3]);
@@ -97,17 +124,8 @@ fn unsolved_puzzles_come_first_and_failed_ones_can_be_repeated() {
     record(&mut progress, 0, Selection::Failed, &[(1, true)]);
     assert_eq!(progress.puzzles(Selection::Failed, 0), [2]);
     let totals = progress.totals();
-    assert_eq!((totals.attempts, totals.right, totals.accuracy), (5, 3, 0.6));
-    assert_eq!(totals.median, Duration::from_secs(10));
-}
-
-#[test]
-fn a_set_of_another_size_starts_again_and_a_renamed_one_does_not() {
-    let mut progress = set(2);
-    record(&mut progress, 0, Selection::All, &[(0, true)]);
-    let renamed = Progress::resume(Some(progress.clone()), "Forks", 2);
-    assert_eq!((renamed.name.as_str(), renamed.attempts().len()), ("Forks", 1));
-    assert_eq!(Progress::resume(Some(progress), "Forks", 3), Progress::new("Forks".to_owned(), 3));
+    assert_eq!((totals.attempts, totals.right, totals.accuracy), (5, 3, Some(0.6)));
+    assert_eq!(totals.median, Some(Duration::from_secs(10)));
 }
 
 #[test]

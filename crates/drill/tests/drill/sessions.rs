@@ -92,7 +92,8 @@ fn puzzles_follow_each_other_until_all_are_solved() {
     let script = script.ended(EndReason::AllSolved);
     assert_eq!(EndReason::AllSolved.name(), "all_solved");
     let summary = script.session.summary(script.now);
-    let totals = Totals { attempts: 2, right: 2, accuracy: 1.0, median: time("3s") };
+    let (accuracy, median) = (Some(1.0), Some(time("3s")));
+    let totals = Totals { attempts: 2, tried: 2, right: 2, accuracy, median, ..Totals::default() };
     assert_eq!(summary, Summary { totals, duration: time("6600ms") });
 }
 
@@ -171,6 +172,21 @@ fn the_next_puzzle_may_start_automatically_after_a_right_answer() {
 }
 
 #[test]
+fn the_next_puzzle_waits_while_there_is_something_to_read() {
+    let settings = SessionSettings { next_after: Some(time("1s")), ..SessionSettings::default() };
+    for (first, is_next) in [("{Find it.} 1. e4 *", true), ("1. e4 {Best by test.} *", false)] {
+        let puzzles = [first, "1. d4 *"].map(|pgn| Arc::new(chess::puzzle(&read(pgn)).unwrap()));
+        let session = Session::new(puzzles.into_iter().enumerate().collect(), settings);
+        let script = SessionScript { session, now: Moment::ORIGIN, outputs: Vec::new() };
+        let script = script.input(SessionInput::Start).play("e4").wait("9s");
+        let next =
+            |out: &SessionOutput<Position>| matches!(out, SessionOutput::PuzzleStart { puzzle: 1, .. });
+        assert_eq!(script.outputs.iter().any(next), is_next, "{first}");
+        assert!(is_next || script.input(SessionInput::Next).outputs.iter().any(next));
+    }
+}
+
+#[test]
 fn a_wait_never_outlives_its_puzzle() {
     let script = script(&["1. e4 e5 2. Nf3 *", "1. d4 *"], SESSION_LENGTH)
         .input(SessionInput::Puzzle(AttemptInput::Skip));
@@ -181,4 +197,23 @@ fn a_wait_never_outlives_its_puzzle() {
         "the first puzzle's moves are not played on the second"
     );
     script.play("d4").input(SessionInput::Next).ended(EndReason::AllSolved);
+}
+
+#[test]
+fn puzzles_of_a_large_set_are_read_when_they_are_asked() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let reads = Arc::new(AtomicUsize::new(0));
+    let count = reads.clone();
+    let puzzle = Arc::new(chess::puzzle(&read("1. e4 *")).unwrap());
+    let puzzles = drill::SessionPuzzles::read_by((0..100_000).rev().collect(), move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        Some(puzzle.clone())
+    });
+    let mut session = Session::of(puzzles, SessionSettings::default());
+    let out = session.handle(Moment::ORIGIN, SessionInput::Start);
+    assert!(
+        matches!(out[0], SessionOutput::PuzzleStart { puzzle: 99_999, number: 1, total: 100_000, .. }),
+        "{out:?}"
+    );
+    assert_eq!(reads.load(Ordering::Relaxed), 1);
 }

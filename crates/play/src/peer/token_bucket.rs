@@ -44,6 +44,11 @@ impl TokenBucket {
         }
         is_enough
     }
+
+    /// Takes this many tokens in any case. What is missing is owed, up to what the bucket holds.
+    pub fn charge(&mut self, tokens: f32) {
+        self.tokens = (self.tokens - tokens).max(-self.capacity);
+    }
 }
 
 fn millis(moment: Moment) -> u64 {
@@ -53,6 +58,16 @@ fn millis(moment: Moment) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_debt_is_paid_off_in_time_and_has_a_limit() {
+        let at = |seconds: u64| Moment::from_millis(1000 * seconds);
+        let mut bucket = TokenBucket::full(at(0));
+        bucket.charge(60.0);
+        assert!(!bucket.try_take(at(2), 1.0) && bucket.try_take(at(3), 1.0));
+        bucket.charge(1e9);
+        assert!(!bucket.try_take(at(7), 1.0) && bucket.try_take(at(8), 1.0));
+    }
 
     #[test]
     fn a_burst_passes_a_flood_does_not_and_waiting_refills_the_bucket() {

@@ -107,7 +107,7 @@ impl GameRecord for ChessRecord {
     }
 
     fn comment(&self) -> String {
-        self.game().comment(self.here())
+        self.game().comment_field(self.here())
     }
 
     fn set_comment(&mut self, text: &str) -> Result<(), Refusal> {
@@ -183,7 +183,18 @@ impl GameRecord for ChessRecord {
                 editor.saved(editor.revision());
             }
             self.is_saved_as_utf8 = self.is_converted();
+            self.is_on_disk = true;
         }
+    }
+
+    /// The file differs from the one on disk, and nobody knows in which games.
+    fn mark_dirty(&mut self) {
+        self.is_on_disk = false;
+        self.editor.mark_dirty();
+    }
+
+    fn is_irregular(&self, node: NodeId) -> bool {
+        self.is_broken(node)
     }
 }
 

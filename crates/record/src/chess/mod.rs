@@ -4,15 +4,21 @@
 mod branches;
 mod find;
 mod game_record;
+mod games;
 mod new;
+pub mod notation;
 mod outline;
+mod problems;
 mod record;
 mod refusal;
+mod score_sheet;
 
 pub use new::NewGame;
 pub use outline::{MoveOutline, Outline};
+pub use problems::Problem;
 pub use record::ChessRecord;
 pub use refusal::ChessRefusal;
+pub use score_sheet::SheetItem;
 
 #[cfg(test)]
 mod tests;

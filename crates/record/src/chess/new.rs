@@ -16,12 +16,18 @@ pub struct NewGame {
 impl ChessRecord {
     /// A game without a file. Tags give its first position if that is not the usual one.
     pub fn create(new: &NewGame) -> ChessRecord {
-        let mut game = Game::new(&new.start);
-        let names = [("White", &new.white), ("Black", &new.black)];
+        ChessRecord::of(Pgn::default(), new.game())
+    }
+}
+
+impl NewGame {
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(&self.start);
+        let names = [("White", &self.white), ("Black", &self.black)];
         let named = names.iter().filter(|(_, name)| !name.trim().is_empty());
         let edit = game.tags_edit(named.map(|(tag, name)| (*tag, name.trim())));
         game.change(edit);
-        ChessRecord::of(Pgn::default(), game)
+        game
     }
 }
 

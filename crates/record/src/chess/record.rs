@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use rules::chess::{Color, Move, Position, Role, Square};
 
 use super::refusal::ChessRefusal;
-use crate::editor::{Cursor, EditOf, Editor};
-use crate::pgn::{Game, MoveTarget, Pgn, Shape};
+use crate::editor::{Cursor, Edit, EditOf, Editor};
+use crate::pgn::{Game, MoveTarget, Outcome, Pgn, Shape};
 use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
@@ -19,6 +19,8 @@ pub struct ChessRecord {
     /// The file in UTF-8, once a conversion was requested; used while the conversion is not undone.
     pub(super) utf8: Option<Box<Pgn>>,
     pub(super) is_saved_as_utf8: bool,
+    /// Whether `file` is what is on disk, so that changes to it can be stored alone.
+    pub(super) is_on_disk: bool,
     pub(super) number: usize,
     pub(super) editor: Editor<Game>,
     /// Games of the file that were changed before this one was opened.
@@ -36,7 +38,7 @@ impl ChessRecord {
     /// The first game of a file, which may have none yet.
     pub(super) fn of(file: Pgn, game: Game) -> ChessRecord {
         let (editor, others) = (edited(game), BTreeMap::new());
-        ChessRecord { file, utf8: None, is_saved_as_utf8: false, number: 0, editor, others }
+        ChessRecord { file, utf8: None, is_saved_as_utf8: false, is_on_disk: true, number: 0, editor, others }
     }
 
     /// In the charset in which it will be saved.
@@ -79,10 +81,17 @@ impl ChessRecord {
         Some(format!("{}{dots} {san}", before.move_number()))
     }
 
+    /// The result, if the cursor is at the end of the main line: other lines were not played.
+    pub fn result_here(&self) -> Option<Outcome> {
+        let at_end = self.tree().is_leaf(self.here()) && self.tree().is_on_main_line(self.here());
+        self.game().result().filter(|outcome| at_end && *outcome != Outcome::Unknown)
+    }
+
     /// Only what differs from the file on disk, for `Pgn::with_changes`; the whole file if that is not possible.
     pub fn changes(&self) -> Vec<u8> {
         let is_in_saved_charset = self.is_converted() == self.is_saved_as_utf8;
-        let changes = Some(self.file()).filter(|file| !file.is_empty() && is_in_saved_charset);
+        let is_known = self.is_on_disk && is_in_saved_charset;
+        let changes = Some(self.file()).filter(|file| !file.is_empty() && is_known);
         changes.and_then(|file| file.changes(&self.opened_games()).ok()).unwrap_or_else(|| self.write())
     }
 
@@ -110,7 +119,9 @@ impl ChessRecord {
     /// Plays a move in any notation that people use.
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, Refusal> {
         let position = self.position().ok_or(ChessRefusal::NoPosition)?;
-        let mv = position.read_move(text.trim()).map_err(|_| ChessRefusal::Illegal)?;
+        let text = text.trim();
+        let refused = |error| ChessRefusal::Typed { text: text.to_owned(), error };
+        let mv = position.read_typed_move(text).map_err(refused)?;
         self.play(mv)
     }
 
@@ -135,6 +146,26 @@ impl ChessRecord {
 
     pub fn set_shapes(&mut self, shapes: &[Shape]) -> Result<(), Refusal> {
         self.change(self.game().shapes_edit(self.here(), shapes))
+    }
+
+    /// The comment before the move at the cursor, as a field for it shows it.
+    pub fn comment_before(&self) -> String {
+        self.game().comment_before_field(self.here())
+    }
+
+    /// Sets the comment before the move while it is being typed; one undo step until something else is done.
+    pub fn set_comment_before(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.here() == self.root() {
+            return Err(Refusal::Start);
+        }
+        self.file().charset().holds(text)?;
+        if text.trim() == self.comment_before() {
+            return Ok(());
+        }
+        match self.game().comment_before_edit(self.here(), text) {
+            Edit::Text { node, text } => Ok(self.editor.apply_typing(node, text, "comment before")?),
+            edit => self.change(edit),
+        }
     }
 
     pub fn nags(&self) -> Vec<u32> {

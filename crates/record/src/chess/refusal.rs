@@ -2,20 +2,25 @@
 
 use std::fmt;
 
+use rules::chess::TypedMoveError;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChessRefusal {
     /// The piece cannot go there.
     Illegal,
     /// No move can be played in a position without kings, or after an unreadable move.
     NoPosition,
+    /// A typed text that is not one legal move.
+    Typed { text: String, error: TypedMoveError },
 }
 
 impl fmt::Display for ChessRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ChessRefusal::Illegal => "that move is not legal here",
-            ChessRefusal::NoPosition => "no move can be played here",
-        })
+        match self {
+            ChessRefusal::Illegal => f.write_str("that move is not legal here"),
+            ChessRefusal::NoPosition => f.write_str("no move can be played here"),
+            ChessRefusal::Typed { text, error } => write!(f, "{text}: {error}"),
+        }
     }
 }
 

@@ -33,6 +33,9 @@ pub trait Cursor {
     fn cut(&mut self) -> Result<(), CannotApply>;
     /// Moves the branch at the cursor up or down in the order of its siblings. False if it is already at that end.
     fn move_branch(&mut self, earlier: bool) -> Result<bool, CannotApply>;
+    /// Moves the line through the cursor, wherever it branches off, one place up or down among its alternatives. False
+    /// if there is none on that side.
+    fn move_line(&mut self, earlier: bool) -> Result<bool, CannotApply>;
     /// Makes the line to the cursor the main line.
     fn make_main_line(&mut self) -> Result<(), CannotApply>;
     /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
@@ -156,6 +159,13 @@ impl<G: Game> Cursor for Editor<G> {
         };
         let Some(index) = to.filter(|_| self.tree().is_branch(here)) else { return Ok(false) };
         self.apply(vec![Edit::Reorder { node: here, index }], here)?;
+        Ok(true)
+    }
+
+    fn move_line(&mut self, earlier: bool) -> Result<bool, CannotApply> {
+        let here = self.here();
+        let Some((node, index)) = self.tree().moved_line(here, earlier) else { return Ok(false) };
+        self.apply(vec![Edit::Reorder { node, index }], here)?;
         Ok(true)
     }
 

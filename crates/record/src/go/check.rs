@@ -53,14 +53,14 @@ impl NodeChecker<'_, '_> {
             self.values(property, &meaning, size);
             let is_move = matches!(meaning.as_str(), "B" | "W");
             if is_move && is_first {
-                self.warn(property.start, WarningKind::MoveInRoot);
+                self.warn_about(property, property.start, WarningKind::MoveInRoot);
             }
             has_setup |= matches!(meaning.as_str(), "AB" | "AW" | "AE");
             if is_move && colors.insert(meaning.clone()) && colors.len() == 2 {
-                self.warn(property.start, WarningKind::BothColours);
+                self.warn_about(property, property.start, WarningKind::BothColours);
             }
             if !seen.insert(meaning) {
-                self.warn(property.start, WarningKind::Twice);
+                self.warn_about(property, property.start, WarningKind::Twice);
             }
         }
         if has_setup && !colors.is_empty() {
@@ -72,14 +72,14 @@ impl NodeChecker<'_, '_> {
         let listed = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
         let single = listed || Field::named(meaning).is_some();
         if single && property.values().nth(1).is_some() {
-            self.warn(property.start, WarningKind::ManyValues);
+            self.warn_about(property, property.start, WarningKind::ManyValues);
         }
         for value in property.values() {
             if !value.is_intact() {
-                self.warn(value.start, WarningKind::NotText);
+                self.warn_about(property, value.start, WarningKind::NotText);
             }
             if let Some(kind) = odd_value(meaning, value, size) {
-                self.warn(value.start, kind);
+                self.warn_about(property, value.start, kind);
             }
         }
     }
@@ -94,8 +94,15 @@ impl NodeChecker<'_, '_> {
                 // Already reported for the value.
                 Irregular::Move(Illegal::OffBoard { .. }) | Irregular::NotAPoint => continue,
             };
-            self.warn(first_move.map_or(0, |p| p.start), kind);
+            match first_move {
+                Some(property) => self.warn_about(property, property.start, kind),
+                None => self.warn(0, kind),
+            }
         }
+    }
+
+    fn warn_about(&mut self, property: Property<'_>, within: usize, kind: WarningKind) {
+        self.warnings.add_about(self.file.source_offset(self.id, within), kind, Some(property.name()));
     }
 
     fn warn(&mut self, within: usize, kind: WarningKind) {

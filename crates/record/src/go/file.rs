@@ -193,14 +193,20 @@ fn read_color(text: &str) -> Option<Color> {
 }
 
 impl GoFile {
-    /// The moves of a game's main line with their numbers, replayed one after the other.
-    pub fn main_line_moves(&self, root: NodeId) -> impl Iterator<Item = (u32, Color, Move)> {
+    /// The moves of a game's main line with their numbers, replayed one after the other: one for each node that has a
+    /// move, as paths count them. A move that is not on the board is `None`.
+    pub fn main_line_moves(&self, root: NodeId) -> impl Iterator<Item = (u32, Color, Option<Move>)> {
         let mut state = self.start(root);
         self.tree().main_line(root).filter_map(move |node| {
             state = self.replay(node, &state);
-            let (color, mv) = state.last_move.filter(|_| state.kind == NodeKind::Move)?;
+            let (color, mv) = self.last_move(node, state.position.size())?;
             Some((state.number, color, mv))
         })
+    }
+
+    /// The last move of a node, and `None` in place of a point that is not on the board.
+    pub fn last_move(&self, node: NodeId, size: Size) -> Option<(Color, Option<Move>)> {
+        self.0.node(node).moves(size).last()
     }
 
     /// The move of a node that has exactly one.

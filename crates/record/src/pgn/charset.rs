@@ -36,11 +36,14 @@ impl From<Charset> for sgf::Charset {
 }
 
 impl Charset {
-    /// By byte order mark, else UTF-8 if it is valid, else Windows-1252.
+    /// By byte order mark or the zeros of UTF-16, else UTF-8 if it is valid, else Windows-1252.
     pub fn of(bytes: &[u8]) -> Charset {
         match bytes {
             [0xFF, 0xFE, ..] => Charset::Utf16Le,
             [0xFE, 0xFF, ..] => Charset::Utf16Be,
+            // Two ASCII characters: programs that write UTF-16 into a pipe may leave out the mark.
+            [1..=0x7F, 0, 1..=0x7F, 0, ..] => Charset::Utf16Le,
+            [0, 1..=0x7F, 0, 1..=0x7F, ..] => Charset::Utf16Be,
             _ if std::str::from_utf8(bytes).is_ok() => Charset::Utf8,
             _ => Charset::Windows1252,
         }
@@ -171,6 +174,9 @@ mod tests {
     fn the_charset_is_detected_by_byte_order_mark_or_validity() {
         assert_eq!(Charset::of(b"\xFF\xFEe\0"), Charset::Utf16Le);
         assert_eq!(Charset::of(b"\xFE\xFF\0e"), Charset::Utf16Be);
+        assert_eq!(Charset::of(b"1\0.\0"), Charset::Utf16Le);
+        assert_eq!(Charset::of(b"\x001\0."), Charset::Utf16Be);
+        assert_eq!(Charset::of(b"1.\0 e4"), Charset::Utf8);
         assert_eq!(Charset::of("Nước hay".as_bytes()), Charset::Utf8);
         assert_eq!(Charset::of(b"M\xFCller"), Charset::Windows1252);
         assert_eq!(Charset::Windows1252.text(b"\x93M\xFCller\x94"), "\u{201c}M\u{fc}ller\u{201d}");

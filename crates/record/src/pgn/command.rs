@@ -1,5 +1,6 @@
 //! Commands inside comments: arrows and coloured squares, clocks, evaluations, and any other `[%name value]`.
 
+use std::fmt;
 use std::time::Duration;
 
 use rules::chess::Square;
@@ -9,6 +10,15 @@ use rules::chess::Square;
 pub struct Command<'a> {
     pub name: &'a str,
     pub value: &'a str,
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name, self.value) {
+            (name, "") => write!(f, "[%{name}]"),
+            (name, value) => write!(f, "[%{name} {value}]"),
+        }
+    }
 }
 
 /// The colour of an arrow or a square, by its letter in files. Lichess draws the first four.
@@ -81,6 +91,27 @@ pub fn comment_text(comment: &str) -> String {
     texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// The comment without the commands of these names; everything else stays as it is.
+pub(super) fn without_commands(comment: &str, is_left_out: impl Fn(&str) -> bool) -> String {
+    let mut kept = String::with_capacity(comment.len());
+    for part in comment_parts(comment) {
+        match part {
+            CommentPart::Text(text) if kept.ends_with(char::is_whitespace) || kept.is_empty() => {
+                kept.push_str(text.trim_start_matches(' '));
+            }
+            CommentPart::Text(text) => kept.push_str(text),
+            CommentPart::Command(command) if is_left_out(command.name) => {}
+            CommentPart::Command(command) => kept.push_str(&command.to_string()),
+        }
+    }
+    kept
+}
+
+/// Whether these commands are arrows or squares.
+pub(super) fn is_shapes(name: &str) -> bool {
+    matches!(name, "cal" | "csl")
+}
+
 enum CommentPart<'a> {
     Text(&'a str),
     Command(Command<'a>),
@@ -104,8 +135,10 @@ fn comment_parts(comment: &str) -> impl Iterator<Item = CommentPart<'_>> {
     })
 }
 
+/// A value contains no bracket: in `[%cal [%clk 0:01:00]` the first command was not finished, and the second counts.
 fn read_command(text: &str) -> Option<(Command<'_>, &str)> {
-    let (inner, after) = text.strip_prefix("[%")?.split_once(']')?;
+    let (inner, after) =
+        text.strip_prefix("[%")?.split_once(']').filter(|(inner, _)| !inner.contains('['))?;
     let (name, value) = inner.split_once(char::is_whitespace).unwrap_or((inner, ""));
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     is_name.then_some((Command { name, value: value.trim() }, after))
@@ -160,13 +193,13 @@ fn read_shape(word: &str) -> Option<Shape> {
 }
 
 /// Shapes as commands in a comment: circles first, then arrows.
-pub(super) fn write_shapes(shapes: &[Shape]) -> String {
+pub(super) fn write_shapes(shapes: &[Shape]) -> Vec<String> {
     let list = |name: &str, is_arrow: bool| {
         let words: Vec<String> =
             shapes.iter().filter(|shape| shape.to.is_some() == is_arrow).map(write_shape).collect();
-        if words.is_empty() { String::new() } else { format!("[%{name} {}]", words.join(",")) }
+        (!words.is_empty()).then(|| format!("[%{name} {}]", words.join(",")))
     };
-    list("csl", false) + &list("cal", true)
+    list("csl", false).into_iter().chain(list("cal", true)).collect()
 }
 
 fn write_shape(shape: &Shape) -> String {
@@ -185,8 +218,8 @@ mod tests {
         let names: Vec<_> = commands(comment).map(|command| command.name).collect();
         assert_eq!(names, ["cal", "csl", "clk", "eval", "odd"]);
         let all: Vec<_> = commands(comment).collect();
-        assert_eq!(write_shapes(&all[0].shapes()), "[%cal Ge2e4,Rd7d5]");
-        assert_eq!(write_shapes(&all[1].shapes()), "[%csl Ye4,Mh8]");
+        assert_eq!(write_shapes(&all[0].shapes()), ["[%cal Ge2e4,Rd7d5]"]);
+        assert_eq!(write_shapes(&all[1].shapes()), ["[%csl Ye4,Mh8]"]);
         assert_eq!(all[2].duration(), Some(Duration::from_millis(605_500)));
         assert_eq!(all[3].eval(), Some(Eval { score: Score::Centipawns(35), depth: Some(22) }));
     }
@@ -211,5 +244,23 @@ mod tests {
             assert_eq!(commands(text).count(), 0, "{text}");
         }
         assert_eq!(comment_text("a [%clk"), "a [%clk");
+        let unfinished = "a [%csl Ge [%clk 0:01:00]";
+        assert_eq!(comment_text(unfinished), "a [%csl Ge");
+        assert_eq!(
+            commands(unfinished).map(|command| command.to_string()).collect::<String>(),
+            "[%clk 0:01:00]"
+        );
+    }
+
+    #[test]
+    fn commands_are_left_out_by_name() {
+        for (comment, left) in [
+            ("a [%csl Ge4] b", "a b"),
+            ("[%cal Ge2e4][%clk 0:01:00]  c", "[%clk 0:01:00]  c"),
+            ("two\n [%csl Ge4]\n lines", "two\n \n lines"),
+            ("[%csl Ge4", "[%csl Ge4"),
+        ] {
+            assert_eq!(without_commands(comment, is_shapes), left, "{comment}");
+        }
     }
 }

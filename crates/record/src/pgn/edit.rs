@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use rules::chess::{Illegal, Move, Position};
 
-use super::command::{self, Shape};
+use super::command::Shape;
 use super::game::{Game, Header, Outcome, Ply, Start, Tag};
-use super::notes::{NoteData, NotePlacement, SourceText, Style};
+use super::notes::{NoteData, NotePlacement, RewrittenNotes, SourceText, Style};
+use super::typed_comment::TypedComment;
 use crate::editor::{self, Edit, EditOf};
 use crate::tree::{Attachment, NodeId, Tree};
 
@@ -15,7 +16,7 @@ use crate::tree::{Attachment, NodeId, Tree};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeText {
     ply: Ply,
-    rewritten: Option<Arc<[NoteData]>>,
+    rewritten: Option<Arc<RewrittenNotes>>,
 }
 
 /// What was read, to detect changes.
@@ -58,7 +59,7 @@ impl editor::Game for Game {
         if let Some(ply) = self.plies.get_mut(node.index()) {
             *ply = text.ply;
             match text.rewritten {
-                Some(entries) => self.rewritten.insert(node, entries),
+                Some(rewritten) => self.rewritten.insert(node, rewritten),
                 None => self.rewritten.remove(&node),
             };
         }
@@ -122,8 +123,9 @@ impl Game {
     pub fn portable(&self, node: NodeId) -> NodeText {
         let own =
             |entry: NoteData| NoteData { text: SourceText::New(self.string(&entry.text).into()), ..entry };
-        let entries = self.entries(node).into_iter().map(own);
-        NodeText { ply: Ply { mv: self.mv(node), ..Ply::EMPTY }, rewritten: Some(entries.collect()) }
+        let notes = self.entries(node).into_iter().map(own).collect();
+        let rewritten = Some(Arc::new(RewrittenNotes { notes, comment: None, comment_before: None }));
+        NodeText { ply: Ply { mv: self.mv(node), ..Ply::EMPTY }, rewritten }
     }
 
     /// Adds a last branch after a node.
@@ -152,22 +154,54 @@ impl Game {
         Ok(MoveTarget::New(NodeText { ply: Ply { mv: Some(mv), ..Ply::EMPTY }, rewritten: None }))
     }
 
-    /// The edit that replaces the comments after a move with one comment. Commands in the old comments are kept.
+    /// The edit that replaces the comments after a move with one comment. Commands that the field for it did not show
+    /// are kept; commands in the text take effect.
     pub fn comment_edit(&self, node: NodeId, text: &str) -> EditOf<Game> {
-        self.comment_and_commands_edit(node, text, &self.commands_of(node, |_| true))
+        self.typed_comment_edit(node, self.edited_comment(node).with_text(text))
     }
 
     /// The edit that replaces a node's arrows and squares.
     pub fn shapes_edit(&self, node: NodeId, shapes: &[Shape]) -> EditOf<Game> {
-        let kept = self.commands_of(node, |name| !matches!(name, "cal" | "csl"));
-        self.comment_and_commands_edit(node, &self.comment(node), &(command::write_shapes(shapes) + &kept))
+        self.typed_comment_edit(node, self.edited_comment(node).with_shapes(shapes))
+    }
+
+    /// What a field for the comment shows: the text as it was typed, else the comment without its commands.
+    pub fn comment_field(&self, node: NodeId) -> String {
+        match self.typed_comment(node) {
+            Some(typed) => typed.text().to_owned(),
+            None => self.comment(node),
+        }
+    }
+
+    fn typed_comment(&self, node: NodeId) -> Option<&TypedComment> {
+        self.rewritten.get(&node).and_then(|rewritten| rewritten.comment.as_ref())
+    }
+
+    /// What was typed after and before the move.
+    pub(super) fn typed_comments(&self, node: NodeId) -> (Option<TypedComment>, Option<TypedComment>) {
+        let rewritten = self.rewritten.get(&node);
+        rewritten
+            .map(|rewritten| (rewritten.comment.clone(), rewritten.comment_before.clone()))
+            .unwrap_or_default()
+    }
+
+    fn edited_comment(&self, node: NodeId) -> TypedComment {
+        let is_after = |placement| placement == NotePlacement::After;
+        let as_read = || TypedComment::new(&self.comment(node), self.commands_at(node, is_after).into_iter());
+        self.typed_comment(node).cloned().unwrap_or_else(as_read)
     }
 
     /// The edit that replaces a node's NAGs.
     pub fn nags_edit(&self, node: NodeId, nags: &[u32]) -> EditOf<Game> {
-        let new = nags.iter().map(|number| written(format!("${number}"), Style::Nag));
+        let new = nags.iter().map(|number| NoteData {
+            text: SourceText::New(format!("${number}").into()),
+            style: Style::Nag,
+            placement: NotePlacement::After,
+        });
         let others = self.entries(node).into_iter().filter(|entry| entry.style != Style::Nag);
-        self.notes_edit(node, new.chain(others).collect())
+        let notes = new.chain(others).collect();
+        let (comment, comment_before) = self.typed_comments(node);
+        self.notes_edit(node, RewrittenNotes { notes, comment, comment_before })
     }
 
     /// The edit that sets the first tag of that name, or adds it.
@@ -215,54 +249,21 @@ impl Game {
         self.header.converts_to_utf8
     }
 
-    fn comment_and_commands_edit(&self, node: NodeId, text: &str, commands: &str) -> EditOf<Game> {
+    fn typed_comment_edit(&self, node: NodeId, comment: TypedComment) -> EditOf<Game> {
         let is_comment = |style| matches!(style, Style::Braces | Style::Semicolon);
         let stays = |entry: &NoteData| !(entry.placement == NotePlacement::After && is_comment(entry.style));
-        let mut entries: Vec<NoteData> = self.entries(node).into_iter().filter(stays).collect();
+        let mut notes: Vec<NoteData> = self.entries(node).into_iter().filter(stays).collect();
         let is_later = |entry: &NoteData| {
             matches!(entry.placement, NotePlacement::AfterVariation | NotePlacement::AfterResult)
         };
-        let at = entries.iter().position(is_later).unwrap_or(entries.len());
-        entries.splice(at..at, comment_entries(text, commands));
-        self.notes_edit(node, entries)
+        let at = notes.iter().position(is_later).unwrap_or(notes.len());
+        notes.splice(at..at, comment.notes());
+        let (_, comment_before) = self.typed_comments(node);
+        self.notes_edit(node, RewrittenNotes { notes, comment: Some(comment), comment_before })
     }
 
-    fn notes_edit(&self, node: NodeId, entries: Vec<NoteData>) -> EditOf<Game> {
-        let text = NodeText { ply: self.ply(node), rewritten: Some(entries.into()) };
+    pub(super) fn notes_edit(&self, node: NodeId, rewritten: RewrittenNotes) -> EditOf<Game> {
+        let text = NodeText { ply: self.ply(node), rewritten: Some(Arc::new(rewritten)) };
         Edit::Text { node, text }
     }
-}
-
-fn written(text: String, style: Style) -> NoteData {
-    NoteData { text: SourceText::New(text.into()), style, placement: NotePlacement::After }
-}
-
-/// A comment in braces cannot contain a closing brace: such a text becomes `;` comments, line by line.
-fn comment_entries(text: &str, commands: &str) -> Vec<NoteData> {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let in_braces = |parts: &[&str]| {
-        let texts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        let text = without_tag_breaks(&texts.join(" "));
-        (!texts.is_empty()).then(|| written(format!("{{{text}}}"), Style::Braces))
-    };
-    if !text.contains('}') {
-        return in_braces(&[text.trim(), commands]).into_iter().collect();
-    }
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let lines = lines.map(|line| written(format!("; {line}"), Style::Semicolon));
-    lines.chain(in_braces(&[commands])).collect()
-}
-
-/// A blank line before a tag would end the comment for any reader: such blank lines are removed.
-fn without_tag_breaks(text: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    for line in text.split('\n') {
-        if super::scan::is_tag_line(line.as_bytes(), 0) {
-            while lines.last().is_some_and(|last| last.trim().is_empty()) {
-                lines.pop();
-            }
-        }
-        lines.push(line);
-    }
-    lines.join("\n")
 }

@@ -110,6 +110,20 @@ impl Pgn {
         self.index.tags.get(first..first + extent.tags as usize).unwrap_or_default()
     }
 
+    /// As read, in UTF-8 if the charset is wider than ASCII.
+    pub(super) fn source(&self) -> &[u8] {
+        &self.text
+    }
+
+    pub(super) fn extents(&self) -> &[GameExtent] {
+        &self.index.games
+    }
+
+    /// The same file with another text.
+    pub(super) fn with_source(&self, text: Vec<u8>, index: Index) -> Pgn {
+        Pgn { text, odd: self.odd, charset: self.charset, index, ..Pgn::default() }
+    }
+
     fn game_locations(&self) -> &[(usize, usize)] {
         self.game_locations.get_or_init(|| {
             let mut game_locations = LineCounter::new(&self.text, 1, 1);
@@ -180,12 +194,39 @@ impl Pgn {
         self.charset.encode_from_utf8(out, self.odd)
     }
 
+    /// The file in UTF-8 with every game in export format and a blank line between games. Text outside of games, such as
+    /// `%` lines at the top, stays between them.
+    pub fn pretty(&self) -> String {
+        let mut parts = Vec::with_capacity(2 * self.len() + 1);
+        let mut from = 0;
+        for (n, extent) in self.index.games.iter().enumerate() {
+            parts.push(self.text_between(from, extent.start));
+            parts.extend(self.game(n).map(|game| game.to_text()));
+            from = extent.end;
+        }
+        parts.push(self.text_between(from, self.text.len()));
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n\n").trim_end().to_owned() + "\n"
+    }
+
+    fn text_between(&self, start: usize, end: usize) -> String {
+        let text = self.charset.text(self.text.get(start..end).unwrap_or_default());
+        text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').to_owned()
+    }
+
     /// The same file in UTF-8, for text that its own charset lacks.
     pub fn to_utf8(&self) -> Pgn {
         let (text, _) = self.charset.decode_to_utf8(self.write());
         let text = self.charset.text(&text).into_owned();
         Pgn::read(text.into_bytes())
     }
+}
+
+/// The text of a game that starts from the position. A FEN has no quotes or backslashes; they are removed so that none
+/// ends the tag.
+pub fn game_from_fen(fen: &str) -> String {
+    let fen: String = fen.trim().chars().filter(|c| !matches!(c, '"' | '\\')).collect();
+    format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n")
 }
 
 impl Game {

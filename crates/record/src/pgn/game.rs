@@ -13,7 +13,7 @@ use super::command::{self, Command, Eval, Shape};
 use super::edit::Original;
 use super::finding::Finding;
 use super::nag;
-use super::notes::{NoteData, NoteLink, NotePlacement, Notes, SourceText, Style};
+use super::notes::{NoteData, NoteLink, NotePlacement, Notes, RewrittenNotes, SourceText, Style};
 use super::scan::Span;
 use crate::tree::{NodeId, Tree};
 
@@ -29,7 +29,7 @@ pub struct Game {
     pub(super) plies: Vec<Ply>,
     pub(super) notes: Notes,
     /// Notes from edits, in place of those that were read.
-    pub(super) rewritten: BTreeMap<NodeId, Arc<[NoteData]>>,
+    pub(super) rewritten: BTreeMap<NodeId, Arc<RewrittenNotes>>,
     pub(super) start: Start,
     pub(super) findings: Vec<Finding>,
     /// Set before the first change.
@@ -223,15 +223,13 @@ impl Game {
         self.command(node, |command| command.eval().filter(|_| command.name == "eval"))
     }
 
-    /// The commands after the move that pass the filter, as text.
-    pub(super) fn commands_of(&self, node: NodeId, is_wanted: impl Fn(&str) -> bool) -> String {
-        let mut text = String::new();
-        for comment in self.comments(node).filter(|comment| comment.placement == NotePlacement::After) {
-            for command in command::commands(&comment.text).filter(|command| is_wanted(command.name)) {
-                text += &format!("[%{} {}]", command.name, command.value);
-            }
-        }
-        text
+    /// The commands in the comments at these places, as they are written.
+    pub(super) fn commands_at(&self, node: NodeId, is_there: impl Fn(NotePlacement) -> bool) -> Vec<String> {
+        let comments = self.comments(node).filter(|comment| is_there(comment.placement));
+        let written = |comment: Note<'_>| {
+            command::commands(&comment.text).map(|command| command.to_string()).collect::<Vec<_>>()
+        };
+        comments.flat_map(written).collect()
     }
 
     /// Whether the move is marked as a mistake or blunder (`?`, `??`).
@@ -245,7 +243,7 @@ impl Game {
 
     pub(super) fn entries(&self, node: NodeId) -> Vec<NoteData> {
         match self.rewritten.get(&node) {
-            Some(entries) => entries.to_vec(),
+            Some(rewritten) => rewritten.notes.clone(),
             None => self.notes.from(self.ply(node).notes).collect(),
         }
     }

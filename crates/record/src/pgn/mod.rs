@@ -6,9 +6,11 @@
 //!     let first = game.tree().first_child(game.root())?;
 //!     game.mv(first)                                     // e2e4, in whatever notation it was written
 
+mod arrange;
 mod changes;
 mod charset;
 mod command;
+mod comment_before;
 mod edit;
 mod file;
 mod finding;
@@ -20,12 +22,14 @@ mod nag;
 mod notes;
 mod read;
 mod scan;
+mod typed_comment;
 mod write;
 
+pub use arrange::ArrangeError;
 pub use charset::Charset;
 pub use command::{Brush, Command, Eval, Score, Shape, commands, comment_text};
 pub use edit::{MoveTarget, NodeText};
-pub use file::Pgn;
+pub use file::{Pgn, game_from_fen};
 pub use finding::{Finding, FindingKind};
 pub use game::{Game, Header, Nag, Note, Outcome, Start};
 pub use nag::nag_sign;

@@ -1,6 +1,7 @@
 //! Notes around the moves: comments, NAGs and stray text, with their placement, in file order.
 
 use super::scan::Span;
+use super::typed_comment::TypedComment;
 
 /// The placement of a note relative to its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +43,26 @@ pub(super) struct NoteData {
     pub text: SourceText,
     pub style: Style,
     pub placement: NotePlacement,
+}
+
+impl NoteData {
+    /// The whole text of a note from an edit.
+    pub fn new_text(&self) -> Option<&str> {
+        match &self.text {
+            SourceText::Read(_) => None,
+            SourceText::New(text) => Some(text),
+        }
+    }
+}
+
+/// The notes of a node after an edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RewrittenNotes {
+    pub notes: Vec<NoteData>,
+    /// The comment after the move, once it was edited. Its notes are among the others.
+    pub comment: Option<TypedComment>,
+    /// The same of the comment before the move.
+    pub comment_before: Option<TypedComment>,
 }
 
 /// A note that was read.

@@ -103,14 +103,39 @@ pub(super) fn comment_end(text: &[u8], open: usize) -> (usize, bool) {
         if byte(text, at) == b'}' {
             return (at + 1, true);
         }
-        let next = skip_break(text, at);
-        let blank = is_break(byte(text, skip_blanks(text, next)));
-        if blank && is_tag(text, skip_space(text, next)) {
-            return (at, false);
+        match after_break(text, at) {
+            (_, true) => return (at, false),
+            (next, false) => at = next,
         }
-        at = next;
     }
     (text.len(), false)
+}
+
+/// The place to read on after a line break in a comment, and whether a blank line and a tag follow. Blank lines are
+/// skipped together: whether a tag follows is the same for all of them.
+fn after_break(text: &[u8], at: usize) -> (usize, bool) {
+    let next = skip_break(text, at);
+    if !is_break(byte(text, skip_blanks(text, next))) {
+        return (next, false);
+    }
+    let next = skip_space(text, next);
+    (next, is_tag(text, next))
+}
+
+/// The text of a comment without the line breaks that would end it, because a blank line and a tag follow.
+pub(super) fn without_tag_breaks(comment: &str) -> String {
+    let text = comment.as_bytes();
+    let mut kept = String::with_capacity(comment.len());
+    let mut at = 0;
+    while let Some(n) = memchr2(b'\n', b'\r', text.get(at..).unwrap_or_default()) {
+        let (next, ends) = after_break(text, at + n);
+        let blank = comment.get(at + n..next).unwrap_or_default();
+        kept.push_str(comment.get(at..at + n).unwrap_or_default());
+        kept.push_str(if ends { "\n" } else { blank });
+        at = next;
+    }
+    kept.push_str(comment.get(at..).unwrap_or_default());
+    kept
 }
 
 /// The length of a result here that is a separate word, or 0.

@@ -155,6 +155,7 @@ impl<'a> Writer<'a> {
             _ => None,
         };
         self.notes(game.root, |_| true)?;
+        self.put_off_later_notes(game.root);
         let mut tasks =
             vec![WriteTask::Moves { parent: game.root, here: start, ply: self.first_ply, with_number: true }];
         while let Some(task) = tasks.pop() {
@@ -226,6 +227,7 @@ impl<'a> Writer<'a> {
         self.notes(node, |placement| placement == NotePlacement::AfterNumber)?;
         let after = self.write_move(node, here)?;
         let noted = self.notes(node, is_after)?;
+        self.put_off_later_notes(node);
         Ok((after, noted))
     }
 
@@ -247,16 +249,18 @@ impl<'a> Writer<'a> {
     fn notes(&mut self, node: NodeId, is_wanted: impl Fn(NotePlacement) -> bool) -> Result<bool, DoesNotFit> {
         let mut any = false;
         for note in self.game.entries(node) {
-            if note.placement == NotePlacement::AfterResult {
-                if !self.afterwards.contains(&note) {
-                    self.afterwards.push(note);
-                }
-            } else if is_wanted(note.placement) {
+            if note.placement != NotePlacement::AfterResult && is_wanted(note.placement) {
                 self.note(&note)?;
                 any |= note.style != Style::Nag;
             }
         }
         Ok(any)
+    }
+
+    /// Called once for every node, so that no note is written twice.
+    fn put_off_later_notes(&mut self, node: NodeId) {
+        let later = |note: &NoteData| note.placement == NotePlacement::AfterResult;
+        self.afterwards.extend(self.game.entries(node).into_iter().filter(later));
     }
 
     fn note(&mut self, note: &NoteData) -> Result<(), DoesNotFit> {

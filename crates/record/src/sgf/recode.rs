@@ -40,7 +40,7 @@ impl Charset {
                 NodePart::Property { start, values, end, .. } => {
                     self.recode_property(Property::new(node, start, values, end), &mut out)?;
                 }
-                _ if raw.is_ascii() => out.extend_from_slice(raw.trim_ascii_start()),
+                _ if is_plain(raw) => out.extend_from_slice(raw.trim_ascii_start()),
                 _ => out.extend_from_slice(&self.encode(&sanitized(&node.charset.decode(raw).0))?),
             }
             at = part.end();
@@ -76,6 +76,11 @@ fn repaired(value: &str, opening_too: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Whether bytes are the same in every charset. After an escape character of ISO-2022-JP, ASCII is something else.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && !bytes.contains(&0x1B)
 }
 
 /// Stray text without anything that could be read as structure.
@@ -116,7 +121,7 @@ impl Collection {
     fn text_in_utf8(&self, id: NodeId) -> Option<Arc<[u8]>> {
         let node = self.node(id);
         let is_first = self.tree().parent(id).is_none();
-        let plain = self.charset == Charset::Utf8 || node.raw().is_ascii() && !node.raw().contains(&0x1B);
+        let plain = self.charset == Charset::Utf8 || is_plain(node.raw());
         let text: Cow<'_, [u8]> = match plain {
             true if is_first => node.raw().into(),
             true => return None,
@@ -215,5 +220,14 @@ mod tests {
         let again = read_as(&file.write(), Charset::Utf8).unwrap();
         assert_eq!(again.tree().len(), 2);
         assert_eq!(again.node(again.games()[0]).text("C"), file.node(file.games()[0]).text("C"));
+    }
+
+    #[test]
+    fn stray_text_in_iso_2022_jp_cannot_become_structure() {
+        let bytes = b"(;CA[ISO-2022-JP]\x03[\x1B$B]];(0O6k\x1B(B];B[aa])";
+        let mut file = read_as(bytes, Charset::named("ISO-2022-JP").unwrap()).unwrap();
+        let nodes = file.tree().len();
+        file.to_utf8();
+        assert_eq!(read_as(&file.write(), Charset::Utf8).unwrap().tree().len(), nodes);
     }
 }

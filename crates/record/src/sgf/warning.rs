@@ -3,16 +3,20 @@
 use std::fmt;
 
 /// A warning with line and column, both from 1; the column counts characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub line: usize,
     pub column: usize,
     pub kind: WarningKind,
+    /// The property that it is about, as in the file.
+    pub property: Option<Box<str>>,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.kind)
+        write!(f, "{}:{}: ", self.line, self.column)?;
+        self.property.iter().try_for_each(|name| write!(f, "{name}: "))?;
+        self.kind.fmt(f)
     }
 }
 
@@ -83,10 +87,11 @@ impl fmt::Display for WarningKind {
 }
 
 /// A warning with its byte offset, before line and column are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PendingWarning {
     pub at: u32,
     pub kind: WarningKind,
+    pub property: Option<Box<str>>,
 }
 
 /// More warnings than this are not useful.
@@ -97,12 +102,16 @@ pub(crate) struct PendingWarnings(Vec<PendingWarning>);
 
 impl PendingWarnings {
     pub fn add(&mut self, at: usize, kind: WarningKind) {
-        let kind = match self.0.len() {
-            0..MAX_WARNINGS => kind,
-            MAX_WARNINGS => WarningKind::More,
+        self.add_about(at, kind, None);
+    }
+
+    pub fn add_about(&mut self, at: usize, kind: WarningKind, property: Option<&str>) {
+        let (kind, property) = match self.0.len() {
+            0..MAX_WARNINGS => (kind, property.map(Into::into)),
+            MAX_WARNINGS => (WarningKind::More, None),
             _ => return,
         };
-        self.0.push(PendingWarning { at: u32::try_from(at).unwrap_or(u32::MAX), kind });
+        self.0.push(PendingWarning { at: u32::try_from(at).unwrap_or(u32::MAX), kind, property });
     }
 
     pub fn sorted(mut self) -> Vec<PendingWarning> {
@@ -127,7 +136,7 @@ pub(crate) fn locate(
         // From the warning before, not from the start of the line: whole files may be one line.
         column += width(bytes.get(seen..at).unwrap_or_default());
         seen = at;
-        Warning { line, column, kind: note.kind }
+        Warning { line, column, kind: note.kind, property: note.property.clone() }
     };
     warnings.iter().map(place).collect()
 }
@@ -148,7 +157,8 @@ mod tests {
     /// Warnings about a file that is one line, and how many bytes were looked at for their columns.
     fn located(count: u32) -> (Vec<Warning>, usize) {
         let kind = WarningKind::StrayText;
-        let warnings: Vec<PendingWarning> = (0..count).map(|n| PendingWarning { at: n * 10, kind }).collect();
+        let warnings: Vec<PendingWarning> =
+            (0..count).map(|n| PendingWarning { at: n * 10, kind, property: None }).collect();
         let bytes = "é 3456789".repeat(count as usize);
         let measured = Cell::new(0);
         let width = |text: &[u8]| {

@@ -27,7 +27,9 @@ impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PathError::Unreadable(text) => write!(f, "{text:?} is not a path like 0.0.1 or move:42"),
-            PathError::NoSuchChild { step, child } => write!(f, "step {step} of the path: no child {child}"),
+            PathError::NoSuchChild { step, child } => {
+                write!(f, "step {} of the path: no child {child}", step + 1)
+            }
             PathError::TooFewMoves { moves: 1 } => f.write_str("the main line has only 1 move"),
             PathError::TooFewMoves { moves } => write!(f, "the main line has only {moves} moves"),
         }

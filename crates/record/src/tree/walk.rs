@@ -76,6 +76,24 @@ impl Tree {
         self.ancestors(node).filter(|n| self.parent(*n).is_some_and(|p| self.first_child(p) != Some(*n)))
     }
 
+    /// The first move of the branch that a node belongs to: itself or the nearest node above that has siblings.
+    pub fn branch_head(&self, node: NodeId) -> Option<NodeId> {
+        self.ancestors(node).find(|n| self.is_branch(*n))
+    }
+
+    /// What moving the line through a node one place up or down reorders: a node and its new index. A line that is first
+    /// at its own branch goes up with the line that it leaves; a line goes down only at its own branch, so that
+    /// alternatives further up keep their order.
+    pub fn moved_line(&self, node: NodeId, earlier: bool) -> Option<(NodeId, usize)> {
+        match earlier {
+            true => self.off_main_line(node).next().map(|head| (head, self.index_of(head).saturating_sub(1))),
+            false => {
+                let head = self.branch_head(node)?;
+                self.next_sibling(head).map(|_| (head, self.index_of(head) + 1))
+            }
+        }
+    }
+
     /// The first nodes of all other branches on the way to the root.
     pub fn other_branches(&self, node: NodeId) -> Vec<NodeId> {
         let sibling_heads = |n: NodeId| {

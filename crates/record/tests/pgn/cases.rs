@@ -26,6 +26,8 @@ fn moves_are_understood_in_every_notation() {
         ("1. e4 d5 2. ed5 *", "e4 d5 exd5", &not_san("1:13")),
         ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 O-O *", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O", &not_san("1:35")),
         ("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "e4 a6 e5 d5 exd6", &not_san("1:22")),
+        ("1. e4 a6 2. e5 d5 3. ed6e.p. *", "e4 a6 e5 d5 exd6", &not_san("1:22")),
+        ("1. e4 a6 2. e5 d5 3. ed6e.p.+ Ra7 *", "e4 a6 e5 d5 exd6 Ra7", &not_san("1:22")),
         ("1. e4 -- 2. d4 Z0 *", "e4 -- d4 --", &not_san("1:16")),
         ("3. e4 3. e5 99... Nf3 *", "e4 e5 Nf3", ""),
     ]);

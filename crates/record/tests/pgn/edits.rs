@@ -173,3 +173,24 @@ fn an_editor_navigates_edits_and_undoes_everything() {
     file.replace(0, editor.game()).unwrap();
     assert_eq!(file.write(), TEXT.as_bytes());
 }
+
+#[test]
+fn pretty_keeps_what_is_between_the_games() {
+    let text = "%evochess 1\n%second\n1.e2-e4 *\nprose\n1.d4 *\n\n\n[White \"Cy\"]\n\n1.c4 *\ntail\n\n";
+    let pretty = Pgn::read(text.as_bytes().to_vec()).pretty();
+    assert!(pretty.starts_with("%evochess 1\n%second\n\n[Event \"?\"]"), "{pretty}");
+    assert!(
+        pretty.contains("1. e4 *\n\nprose\n\n[Event") && pretty.ends_with("1. c4 *\n\ntail\n"),
+        "{pretty}"
+    );
+    let wide: Vec<u8> = "\u{feff}%top\n1. e4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(Pgn::read(wide).pretty().starts_with("%top\n\n[Event"));
+}
+
+#[test]
+fn comments_after_the_result_are_written_once_each_however_many_there_are() {
+    let comments = (0..50_000).map(|n| format!(" {{c{}}}", n % 7)).collect::<String>();
+    let game = Game::read(&format!("1. e4 (1. d4 d5) e5 *{comments}\n")).unwrap();
+    // Comparing every comment with all before it took minutes.
+    assert!(game.to_text().ends_with(&format!("1... e5 *{comments}")));
+}

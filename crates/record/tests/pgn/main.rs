@@ -6,3 +6,4 @@ mod cases;
 mod edits;
 mod properties;
 mod shown;
+mod typed_comments;

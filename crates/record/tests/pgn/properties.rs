@@ -157,6 +157,19 @@ proptest! {
     }
 
     #[test]
+    fn pretty_has_the_same_games_and_is_pretty_already(bytes in scraps()) {
+        let file = Pgn::read(bytes);
+        prop_assume!(file.charset() == Charset::Utf8);
+        let pretty = file.pretty();
+        let again = Pgn::read(pretty.clone().into_bytes());
+        prop_assert_eq!(again.len(), file.len(), "{}", pretty);
+        for n in 0..file.len() {
+            prop_assert_eq!(shown(&again.game(n).unwrap()), shown(&file.game(n).unwrap()), "{}", pretty);
+        }
+        prop_assert_eq!(again.pretty(), pretty);
+    }
+
+    #[test]
     fn a_game_read_from_anything_survives_export(bytes in scraps()) {
         for (_, game) in games_in_utf8(bytes) {
             survives_export(&game)?;

@@ -9,6 +9,7 @@ mod fen;
 mod moves;
 mod position;
 mod setup;
+mod typed_move;
 mod written_move;
 
 pub use fen::{FenError, FromFen, Repair};
@@ -16,4 +17,5 @@ pub use moves::{Move, PieceStep};
 pub use position::{Illegal, Position};
 pub use setup::{CastlingRight, Setup};
 pub use shakmaty::{Color, File, Piece, Rank, Role, Square};
+pub use typed_move::{Candidate, TypedMoveError};
 pub use written_move::{MoveError, ResolvedMove, WrittenMove};

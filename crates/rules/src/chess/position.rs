@@ -121,6 +121,12 @@ impl Position {
         self.chess.is_check().then(|| self.chess.board().king_of(self.turn())).flatten()
     }
 
+    /// The pieces of a side that attack a square or protect it, whether or not they are pinned.
+    pub fn attackers(&self, of: Color, square: Square) -> impl Iterator<Item = Square> + use<> {
+        let board = self.chess.board();
+        board.attacks_to(square, of, board.occupied()).into_iter()
+    }
+
     pub fn is_mate(&self) -> bool {
         self.chess.is_checkmate()
     }

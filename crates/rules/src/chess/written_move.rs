@@ -187,9 +187,11 @@ fn read_step(text: &[u8]) -> Option<WrittenMove> {
     };
     let promotion = read_promotion(&mut reader, &words);
     plain &= promotion.is_none_or(|(_, plain)| plain);
-    plain &= !(capture && reader.en_passant_words());
+    // `ed3e.p.`: pawns take from one file to another, with or without a sign for it.
+    let takes = capture || words.file.is_some_and(|file| file != words.to.file() && words.is_by_pawn());
+    plain &= !(takes && reader.en_passant_words());
     reader.check_signs();
-    plain &= !(capture && reader.en_passant_words());
+    plain &= !(takes && reader.en_passant_words());
     let words = MoveParts { promotion: promotion.map(|(role, _)| role), ..words };
     Some(WrittenMove { kind: WrittenKind::Step(words), plain, len: reader.at as u8 })
 }
@@ -208,7 +210,7 @@ fn piece_letter(letter: u8) -> Option<Role> {
 
 /// The promotion piece, and whether it was written as in `e8=Q`.
 fn read_promotion(reader: &mut Reader<'_>, words: &MoveParts) -> Option<(Role, bool)> {
-    if !is_last_rank(words.to) || !matches!(words.role, None | Some(Role::Pawn)) {
+    if !is_last_rank(words.to) || !words.is_by_pawn() {
         return None;
     }
     let start = reader.at;
@@ -271,6 +273,20 @@ impl Position {
         let text = text.trim().trim_end_matches(['!', '?']).as_bytes();
         let written = WrittenMove::read(text).filter(|written| written.length() == text.len());
         self.resolve(&written.ok_or(MoveError::NotAMove)?).map(ResolvedMove::mv)
+    }
+
+    /// All legal moves that fit the text as far as it goes; none if it is not a move.
+    pub(super) fn moves_meant(&self, text: &str) -> Vec<shakmaty::Move> {
+        let Some(WrittenMove { kind: WrittenKind::Step(words), .. }) =
+            WrittenMove::read(text.trim().as_bytes())
+        else {
+            return Vec::new();
+        };
+        let Ok(role) = self.role_meant(&words) else { return Vec::new() };
+        let fits = |mv: &shakmaty::Move| {
+            words.name(*mv, role) && (words.promotion.is_none() || words.promotion == mv.promotion())
+        };
+        self.chess.san_candidates(role, words.to).into_iter().filter(fits).collect()
     }
 
     /// The legal move that a written move means in this position.
@@ -338,6 +354,10 @@ impl Position {
 }
 
 impl MoveParts {
+    fn is_by_pawn(&self) -> bool {
+        matches!(self.role, None | Some(Role::Pawn))
+    }
+
     /// Whether the disambiguation fits the square of origin. A pawn without a file stays on its file.
     fn name(&self, mv: shakmaty::Move, role: Role) -> bool {
         let Some(from) = mv.from() else { return false };

@@ -6,13 +6,14 @@ mod service;
 mod watch;
 mod wire;
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use api::library::{
-    DUPLICATES, Duplicates, FOLDER, FOLDERS, GAMES, LIBRARY, NewFolder, OPEN, PICTURE, Picture, RECORD, STOP,
-    Search, UPDATE,
+    DUPLICATES, Duplicates, FOLDER, FOLDERS, GAMES, LIBRARY, NewFolder, OPEN, PICTURE, Picture, RECORD,
+    RECORDS, STOP, Search, UPDATE,
 };
 use api::{ApiError, ErrorCode};
 use axum::Router;
@@ -21,7 +22,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use catalogue::{PictureStyle, extract_game, is_one_game, picture};
+use catalogue::{PictureStyle, extract_game, extract_games, is_one_game, picture};
 use diagram::Theme;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
@@ -49,6 +50,7 @@ pub(crate) fn routes(service: Option<Shared>, files: OpenedFiles) -> Router {
         .route(STOP, post(stop))
         .route(GAMES, get(games))
         .route(DUPLICATES, get(duplicates))
+        .route(RECORDS, get(records))
         .route(RECORD, get(record))
         .route(PICTURE, get(draw))
         .with_state(service.clone())
@@ -162,6 +164,40 @@ async fn record(State(service): State<Shared>, Segment(id): Segment<i64>) -> Han
     .await?;
     let headers = [(CONTENT_TYPE, "application/octet-stream"), (CACHE_CONTROL, "no-store")];
     Ok((headers, bytes).into_response())
+}
+
+/// All games that a search finds, as one file.
+async fn records(State(service): State<Shared>, QueryParams(search): QueryParams<Search>) -> HandlerResult {
+    let bytes = blocking(service, move |service| {
+        let query = library::Query { skip: 0, most: None, ..query(&search)? };
+        let found = service.read(|library| library.find(&query))?;
+        let mut all = Vec::new();
+        for (first, numbers) in by_file(&found.games) {
+            // A file that is gone or was changed since the library read it has no games to give.
+            let Ok(GameFile { name, bytes, .. }) = game_file(service, first) else { continue };
+            all.extend(extract_games(&name, &bytes, &numbers).unwrap_or_default());
+            all.push(b'\n');
+        }
+        Ok(all)
+    })
+    .await?;
+    let headers = [(CONTENT_TYPE, "application/octet-stream"), (CACHE_CONTROL, "no-store")];
+    Ok((headers, bytes).into_response())
+}
+
+/// For each file, the id of a game in it and the numbers of all that were found, so that it is read once. In the order in
+/// which the files were found.
+fn by_file(games: &[library::FoundGame]) -> Vec<(i64, Vec<usize>)> {
+    let mut files: Vec<(i64, Vec<usize>)> = Vec::new();
+    let mut places: HashMap<&Path, usize> = HashMap::new();
+    for game in games.iter().map(|found| &found.game) {
+        let at = *places.entry(&game.path).or_insert(files.len());
+        if at == files.len() {
+            files.push((game.id, Vec::new()));
+        }
+        files[at].1.push(game.number as usize);
+    }
+    files
 }
 
 /// Lets the page open the file itself, so that saving writes back to it. A file with several games, or one that Study

@@ -43,6 +43,13 @@ pub(super) enum CloseReason {
     Lost,
 }
 
+impl CloseReason {
+    /// Whether the peer sent what no page of ours sends.
+    pub(super) fn is_violation(self) -> bool {
+        matches!(self, CloseReason::Host(1002..=1009, _))
+    }
+}
+
 pub(super) const NORMAL: CloseReason = CloseReason::Host(1000, "goodbye");
 /// 1013: try again later.
 pub(super) const CROWDED: CloseReason = CloseReason::Host(1013, "too many connections from this address");

@@ -106,7 +106,6 @@ pub(super) async fn host_table(
         Err(code) => return ErrorResponse::from(code).into_response(),
     };
     upgrade(request, async move |stream, early| {
-        let _leases = leases;
         let number = rooms.numbers.fetch_add(1, Ordering::Relaxed);
         let (sender, commands) = mpsc::channel(64);
         let id = relay_room(&key);
@@ -117,7 +116,8 @@ pub(super) async fn host_table(
             drop(before.commands.send(Command::Replace).await);
         }
         let relay = Relay { rooms: rooms.clone(), id: id.clone(), number, clients: HashMap::new() };
-        relay.run(Socket::new(stream, &TABLE), early, commands).await;
+        let end = relay.run(Socket::new(stream, &TABLE), early, commands).await;
+        charge(leases.as_ref(), end);
         let mut tables = rooms.relays.tables();
         if tables.get(&id).is_some_and(|table| table.number == number) {
             tables.remove(&id);
@@ -141,10 +141,10 @@ pub(super) async fn join_table(
     };
     let client = rooms.relays.last_client.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     upgrade(request, async move |stream, early| {
-        let _leases = leases;
         let (sender, messages) = mpsc::channel(MAX_QUEUED);
         if commands.send(Command::Join { client, messages: sender }).await.is_ok() {
-            serve_client(Socket::new(stream, &PERSON), early, client, &commands, messages).await;
+            let end = serve_client(Socket::new(stream, &PERSON), early, client, &commands, messages).await;
+            charge(leases.as_ref(), end);
             drop(commands.send(Command::Leave { client }).await);
         }
     })
@@ -157,13 +157,19 @@ fn leases(request: &Request) -> Result<Option<[Lease; 2]>, ErrorCode> {
     Ok(Some([relayed, account.hold(Held::Connection)]))
 }
 
+fn charge(leases: Option<&[Lease; 2]>, end: CloseReason) {
+    if let Some([lease, _]) = leases.filter(|_| end.is_violation()) {
+        lease.account().charge_violation();
+    }
+}
+
 async fn serve_client(
     mut socket: Socket,
     early: Vec<u8>,
     client: u32,
     commands: &mpsc::Sender<Command>,
     mut messages: mpsc::Receiver<String>,
-) {
+) -> CloseReason {
     socket.decode(early);
     let mut end = None;
     while end.is_none() {
@@ -184,7 +190,9 @@ async fn serve_client(
         };
         end = done.err();
     }
-    socket.close(end.unwrap_or(CloseReason::Lost)).await;
+    let end = end.unwrap_or(CloseReason::Lost);
+    socket.close(end).await;
+    end
 }
 
 struct Relay {
@@ -195,7 +203,12 @@ struct Relay {
 }
 
 impl Relay {
-    async fn run(mut self, mut socket: Socket, early: Vec<u8>, mut commands: mpsc::Receiver<Command>) {
+    async fn run(
+        mut self,
+        mut socket: Socket,
+        early: Vec<u8>,
+        mut commands: mpsc::Receiver<Command>,
+    ) -> CloseReason {
         socket.decode(early);
         let mut end = None;
         while end.is_none() {
@@ -210,7 +223,9 @@ impl Relay {
             };
             end = done.err();
         }
-        socket.close(end.unwrap_or(CloseReason::Lost)).await;
+        let end = end.unwrap_or(CloseReason::Lost);
+        socket.close(end).await;
+        end
     }
 
     /// From the page that hosts the table.

@@ -52,6 +52,9 @@ impl Shared {
     pub(super) fn disconnect(&mut self, slot: u32, now: u64, reason: CloseReason) {
         let Some(mut connection) = self.connections.try_remove(slot as usize) else { return };
         let lease = self.spectators.disconnected(slot);
+        if let Some(lease) = lease.as_ref().filter(|_| reason.is_violation()) {
+            lease.account().charge_violation();
+        }
         // Dropping the socket deregisters it in any case.
         let _ = self.registry.deregister(connection.socket.stream_mut());
         connection.socket.send_close(reason, now);

@@ -23,6 +23,7 @@ async fn running() -> Running {
     let folder = tempfile::tempdir().unwrap();
     let studio = Studio::bind(Some(0)).await.unwrap().with_shell(window);
     let studio = studio.with_library(folder.path().join("library.db"), None);
+    let studio = studio.with_training(folder.path().join("training"));
     let address = studio.address.to_string();
     let key = studio.address("/").split_once("?key=").unwrap().1.to_owned();
     let (listener, routes) = studio.into_routes().unwrap();
@@ -39,7 +40,8 @@ fn paths(routes: &Router) -> Vec<String> {
     let mut paths: Vec<String> = quoted.filter(is_own).map(str::to_owned).collect();
     paths.sort();
     paths.dedup();
-    for known in [ROOMS, TABLE_SOCKET, hosting::LAN, desktop::READY, api::files::FILE, api::cards::SETTINGS] {
+    let known = [ROOMS, TABLE_SOCKET, hosting::LAN, desktop::READY, api::files::FILE, api::cards::SETTINGS];
+    for known in known.into_iter().chain([api::training::HISTORY, api::training::SET]) {
         assert!(paths.iter().any(|path| path == known), "{known} is not in {debug}");
     }
     paths

@@ -23,8 +23,10 @@ impl Workspace {
         match game.record.cut() {
             Ok(clip) => {
                 // A single node is not copied; the clipboard keeps what was cut before.
+                // The page pastes from the clipboard of the system, so it is copied there too.
+                let copied = clip.as_ref().map(|clip| Effect::Copy(clip.text().to_owned()));
                 game.clip = clip.or(game.clip.take());
-                vec![Effect::FocusBoard]
+                copied.into_iter().chain([Effect::FocusBoard]).collect()
             }
             Err(refusal) => self.refuse(&refusal),
         }
@@ -48,7 +50,7 @@ impl Workspace {
         clips.into_iter().find(|clip| clip.game() == game).cloned()
     }
 
-    pub(super) fn paste(&mut self, clip: Option<Clip>) -> Vec<Effect> {
+    pub(crate) fn paste(&mut self, clip: Option<Clip>) -> Vec<Effect> {
         let Some(clip) = clip else { return self.refuse(&Refusal::NothingToPaste) };
         let words = self.words();
         let game = self.current_mut();

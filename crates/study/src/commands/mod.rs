@@ -1,6 +1,7 @@
 //! What each command does to the current game, and whether it is enabled.
 
 mod branches;
+mod chess;
 mod table;
 
 use i18n::fill;
@@ -40,6 +41,10 @@ impl Workspace {
             Command::Find => vec![Effect::Show(Dialog::Find)],
             Command::FindNext => self.find_next(),
             Command::SearchLibrary => self.search_library(),
+            Command::FindPosition => self.find_position(),
+            Command::NextGame => self.step_game(1),
+            Command::PreviousGame => self.step_game(-1),
+            Command::MarkDiagram => self.change(|record| record.chess_mut()?.toggle_diagram()),
             Command::Pass => self.change_go(|record| record.pass().map(drop)),
             Command::EditMode => self.set_up_position(),
             Command::LeaveEditMode => Vec::new(),
@@ -53,6 +58,8 @@ impl Workspace {
             Command::PasteFromOther => self.paste(self.clip_of_other()),
             Command::MoveBranchUp => self.ask_to_move_branch(true),
             Command::MoveBranchDown => self.ask_to_move_branch(false),
+            Command::PromoteLine => self.change(|record| record.move_line(true)),
+            Command::DemoteLine => self.change(|record| record.move_line(false)),
             Command::MakeMainLine => self.change(|record| record.make_main_line()),
             Command::RemoveOtherVariations => self.ask_to_remove_others(),
             Command::Flatten => self.ask(PendingQuestion::Simple(Question::Flatten)),
@@ -69,6 +76,16 @@ impl Workspace {
             Command::RotateGames => self.rotate(),
             Command::Close => self.ask_to_close(),
             Command::CopyPath => self.copy_path(),
+            Command::CopyFen => self.copy_fen(),
+            Command::CopyPgn => self.copy_pgn(),
+            Command::OpenText => vec![Effect::Show(Dialog::OpenText)],
+            Command::AddGame => vec![Effect::Show(Dialog::AddGame)],
+            Command::DeleteGame => self.ask_to_delete_game(self.record().number()),
+            Command::MoveGameUp => self.move_game(-1),
+            Command::MoveGameDown => self.move_game(1),
+            Command::Train => self.train(),
+            Command::Print => vec![Effect::Print],
+            Command::ReadPosition => vec![Effect::Show(Dialog::ReadPosition)],
             Command::EarlierVersions => self.earlier_versions(),
             Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
             Command::Properties => vec![Effect::Show(Dialog::Properties)],
@@ -95,6 +112,8 @@ impl Workspace {
                 record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
             }
             Command::MoveBranchUp | Command::MoveBranchDown => tree.is_branch(here),
+            Command::PromoteLine => tree.moved_line(here, true).is_some(),
+            Command::DemoteLine => tree.moved_line(here, false).is_some(),
             Command::MakeMainLine => !tree.is_on_main_line(here),
             Command::RemoveOtherVariations => !tree.other_branches(here).is_empty(),
             Command::Paste => self.current().clip.is_some(),
@@ -102,6 +121,11 @@ impl Workspace {
             Command::CopyPath | Command::EarlierVersions => self.current().path().is_some(),
             Command::Save => self.current().is_dirty() || self.current().path().is_none(),
             Command::RotateGames => self.games().len() > 1,
+            Command::NextGame | Command::MoveGameDown => record.number() + 1 < record.games(),
+            Command::PreviousGame | Command::MoveGameUp => record.number() > 0,
+            Command::DeleteGame => record.games() > 1,
+            Command::MarkDiagram => here != record.root(),
+            Command::CopyFen | Command::FindPosition => record.position_text().is_some(),
             Command::LeaveEditMode => self.set_up_color().is_some(),
             Command::FindNext => self.last_query.is_some(),
             Command::ConvertToUtf8 => record.charset() != Charset::Utf8,

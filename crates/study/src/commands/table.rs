@@ -25,6 +25,11 @@ pub enum Command {
     FindNext,
     /// The games of the library that reach this position.
     SearchLibrary,
+    /// The next place in the open file with this position.
+    FindPosition,
+    /// Of the file.
+    NextGame,
+    PreviousGame,
     Pass,
     EditMode,
     LeaveEditMode,
@@ -37,9 +42,14 @@ pub enum Command {
     CopyVariation,
     Paste,
     PasteFromOther,
+    /// The line through the cursor, one place up or down among its alternatives.
+    PromoteLine,
+    DemoteLine,
     MakeMainLine,
     Flatten,
     RemoveOtherVariations,
+    /// A diagram of this position in print.
+    MarkDiagram,
     ClearComment,
     /// Removes the comment's line with that number, from 1.
     DropCommentLine(u8),
@@ -54,6 +64,17 @@ pub enum Command {
     RotateGames,
     Close,
     CopyPath,
+    CopyFen,
+    CopyPgn,
+    /// Opens games or a position from text.
+    OpenText,
+    AddGame,
+    DeleteGame,
+    MoveGameUp,
+    MoveGameDown,
+    /// Solves the games of the file as puzzles.
+    Train,
+    Print,
     /// Copies of the file from before it was saved.
     EarlierVersions,
     GameInfo,
@@ -62,6 +83,8 @@ pub enum Command {
     ConvertToUtf8,
     /// The board seen from the other side.
     Flip,
+    /// The position in words.
+    ReadPosition,
     Help,
     FocusBoard,
 }
@@ -115,11 +138,14 @@ pub enum Focus {
 
 /// Selects its title from the table of texts.
 type Title = fn(&i18n::Commands) -> &'static str;
+/// The same for commands and names that only chess games have.
+type ChessTitle = fn(&i18n::ChessStudy) -> &'static str;
 
 #[derive(Clone, Copy, Debug)]
 pub struct CommandEntry {
     pub command: Command,
     title: Title,
+    chess_title: Option<ChessTitle>,
     pub group: Group,
     /// In the browser, and in the desktop program too unless `desktop` says otherwise.
     pub keys: &'static [&'static str],
@@ -129,7 +155,16 @@ pub struct CommandEntry {
 }
 
 const fn on(command: Command, title: Title, group: Group, keys: &'static [&'static str]) -> CommandEntry {
-    CommandEntry { command, title, group, keys, desktop: keys, in_text: false }
+    CommandEntry { command, title, chess_title: None, group, keys, desktop: keys, in_text: false }
+}
+
+const fn chess(
+    command: Command,
+    title: ChessTitle,
+    group: Group,
+    keys: &'static [&'static str],
+) -> CommandEntry {
+    on(command, |words| words.general, group, keys).in_chess(title)
 }
 
 const fn drop_line(
@@ -151,13 +186,30 @@ impl CommandEntry {
         CommandEntry { desktop, ..self }
     }
 
+    /// Its name in a chess game.
+    const fn in_chess(self, title: ChessTitle) -> CommandEntry {
+        CommandEntry { chess_title: Some(title), ..self }
+    }
+
     /// Its id in the stored settings: renaming a variant would lose users' keys.
     pub fn id(&self) -> String {
         format!("{:?}", self.command)
     }
 
+    /// For all games.
     pub fn name(&self, language: Language) -> String {
-        let title = (self.title)(language.commands());
+        match self.command.is_for(GameType::Go) {
+            true => self.name_in(language, GameType::Go),
+            false => self.name_in(language, GameType::Chess),
+        }
+    }
+
+    /// In the words of the game.
+    pub fn name_in(&self, language: Language, game: GameType) -> String {
+        let title = match self.chess_title.filter(|_| game == GameType::Chess) {
+            Some(title) => title(language.chess_study()),
+            None => (self.title)(language.commands()),
+        };
         match self.command {
             Command::DropCommentLine(line) => fill(title, &[("n", &line.to_string())]),
             _ => title.to_owned(),
@@ -182,16 +234,21 @@ pub const COMMANDS: &[CommandEntry] = {
         on(Start, |words| words.start, Navigate, &["Home"]),
         on(End, |words| words.end, Navigate, &["End"]),
         on(PreviousFork, |words| words.previous_fork, Navigate, &["Ctrl+Left"]),
-        on(ChoosePreviousBranch, |words| words.branch_above, Navigate, &["Up"]),
-        on(ChooseNextBranch, |words| words.branch_below, Navigate, &["Down"]),
+        on(ChoosePreviousBranch, |words| words.branch_above, Navigate, &["Up"])
+            .in_chess(|words| words.variation_above),
+        on(ChooseNextBranch, |words| words.branch_below, Navigate, &["Down"])
+            .in_chess(|words| words.variation_below),
         on(PreviousComment, |words| words.previous_comment, Navigate, &["Ctrl+Shift+Up"]).in_text(),
         on(NextComment, |words| words.next_comment, Navigate, &["Ctrl+Shift+Down"]).in_text(),
         on(GoToMove, |words| words.go_to_move, Navigate, &["Ctrl+G"]).in_text(),
-        on(Find, |words| words.find, Navigate, &["Ctrl+F"]).in_text(),
+        on(Find, |words| words.find, Navigate, &["Ctrl+F"]).in_chess(|words| words.find).in_text(),
         on(FindNext, |words| words.find_next, Navigate, &["F3"]).in_text(),
         on(SearchLibrary, |words| words.search_library, Navigate, &["Alt+L"]).in_text(),
+        chess(FindPosition, |words| words.find_position, Navigate, &["Alt+G"]).in_text(),
+        on(NextGame, |words| words.next_game, Navigate, &["PageDown"]),
+        on(PreviousGame, |words| words.previous_game, Navigate, &["PageUp"]),
         on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
-        on(EditMode, |words| words.set_up, Edit, &["F2"]).in_text(),
+        on(EditMode, |words| words.set_up, Edit, &["F2"]).in_chess(|words| words.set_up).in_text(),
         on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
         on(Undo, |words| words.undo, Edit, &["Ctrl+Z"]).in_text(),
         on(Redo, |words| words.redo, Edit, &["Ctrl+Shift+Z", "Ctrl+Y"]).in_text(),
@@ -199,10 +256,13 @@ pub const COMMANDS: &[CommandEntry] = {
         on(CopyVariation, |words| words.copy, Edit, &["Ctrl+Shift+C"]),
         on(Paste, |words| words.paste, Edit, &["Ctrl+V"]),
         on(PasteFromOther, |words| words.paste_other, Edit, &["Ctrl+Shift+V"]),
-        on(MoveBranchUp, |words| words.move_up, Edit, &["Ctrl+Up"]),
-        on(MoveBranchDown, |words| words.move_down, Edit, &["Ctrl+Down"]),
+        on(MoveBranchUp, |words| words.move_up, Edit, &["Ctrl+Up"]).in_chess(|words| words.move_up),
+        on(MoveBranchDown, |words| words.move_down, Edit, &["Ctrl+Down"]).in_chess(|words| words.move_down),
+        on(PromoteLine, |words| words.promote_line, Edit, &["Alt+Up"]),
+        on(DemoteLine, |words| words.demote_line, Edit, &["Alt+Down"]),
         on(MakeMainLine, |words| words.main_line, Edit, &[]),
         on(RemoveOtherVariations, |words| words.remove_others, Edit, &[]),
+        chess(MarkDiagram, |words| words.mark_diagram, Edit, &["D"]),
         on(Flatten, |words| words.flatten, Edit, &[]),
         on(Command::Point(Direction::Left), |words| words.point_left, Group::Point, &["Shift+Left"]),
         on(Command::Point(Direction::Right), |words| words.point_right, Group::Point, &["Shift+Right"]),
@@ -225,7 +285,16 @@ pub const COMMANDS: &[CommandEntry] = {
         on(SaveAs, |words| words.save_as, File, &["Ctrl+Alt+S"]).desktop(&["Ctrl+Shift+S"]).in_text(),
         on(SaveFlipped, |words| words.save_flipped, File, &["Ctrl+Shift+Alt+F"]).in_text(),
         on(SaveFromHere, |words| words.save_from_here, File, &[]),
-        on(GameInfo, |words| words.game_info, File, &["Ctrl+I"]).in_text(),
+        on(OpenText, |words| words.open_text, File, &["Alt+V"]).in_chess(|words| words.open_text).in_text(),
+        chess(CopyFen, |words| words.copy_fen, File, &["Alt+C"]).in_text(),
+        chess(CopyPgn, |words| words.copy_pgn, File, &["Alt+P"]).in_text(),
+        chess(AddGame, |words| words.add_game, File, &["Alt+A"]).in_text(),
+        chess(DeleteGame, |words| words.delete_game, File, &[]),
+        chess(MoveGameUp, |words| words.move_game_up, File, &["Alt+PageUp"]),
+        chess(MoveGameDown, |words| words.move_game_down, File, &["Alt+PageDown"]),
+        on(Train, |words| words.train_file, File, &[]),
+        chess(Print, |words| words.print, File, &[]),
+        on(GameInfo, |words| words.game_info, File, &["Ctrl+I"]).in_chess(|words| words.game_info).in_text(),
         on(Properties, |words| words.properties, File, &["Ctrl+Shift+I"])
             .desktop(&["Ctrl+Shift+I"])
             .in_text(),
@@ -236,6 +305,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(RotateGames, |words| words.rotate, File, &["Shift+W"]).desktop(&["Ctrl+W"]),
         on(Close, |words| words.close, File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
         on(Flip, |words| words.flip, Studio, &["F"]),
+        chess(ReadPosition, |words| words.read_position, Studio, &["Alt+B"]).in_text(),
         on(Help, |words| words.help, Studio, &["F1", "?"]).in_text(),
         on(FocusBoard, |words| words.focus_board, Studio, &["Esc"]).in_text(),
     ]
@@ -264,6 +334,20 @@ impl Command {
             | Command::SayMarked
             | Command::SaveFlipped
             | Command::Properties => (game != GameType::Go).then_some(Refusal::OnlyFor(GameType::Go)),
+            Command::FindPosition
+            | Command::MarkDiagram
+            | Command::CopyFen
+            | Command::CopyPgn
+            | Command::AddGame
+            | Command::DeleteGame
+            | Command::MoveGameUp
+            | Command::MoveGameDown
+            | Command::Print
+            | Command::ReadPosition
+            // Go has its own commands for the order of branches.
+            | Command::PromoteLine
+            | Command::DemoteLine => (game != GameType::Chess).then_some(Refusal::OnlyFor(GameType::Chess)),
+            Command::Train => (game == GameType::Backgammon).then_some(Refusal::NotFor(GameType::Backgammon)),
             // A Go board looks the same from every side.
             Command::Flip => (game == GameType::Go).then_some(Refusal::NotFor(GameType::Go)),
             _ => None,
@@ -307,6 +391,43 @@ mod tests {
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[..at].contains(key), "{key} stands twice");
             }
+        }
+    }
+
+    #[test]
+    fn a_chess_game_has_no_words_of_other_games() {
+        for language in Language::ALL {
+            let words = language.commands();
+            let foreign = [
+                words.pass,
+                words.find,
+                words.set_up,
+                words.mention_marks_by_shape,
+                words.mention_move_as_this,
+                words.flatten,
+                words.properties,
+                words.save_flipped,
+            ];
+            for entry in COMMANDS.iter().filter(|entry| entry.command.is_for(GameType::Chess)) {
+                let name = entry.name_in(language, GameType::Chess);
+                assert!(!foreign.contains(&name.as_str()), "{name}");
+                let has_stone =
+                    ["stone", "point", "komi"].iter().any(|word| name.to_lowercase().contains(word));
+                assert!(!has_stone, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_has_a_name_of_its_own_in_each_game_that_has_it() {
+        for game in [GameType::Go, GameType::Chess, GameType::Backgammon] {
+            let entries = COMMANDS.iter().filter(|entry| entry.command.is_for(game));
+            let mut names: Vec<String> = entries.map(|entry| entry.name_in(Language::En, game)).collect();
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{game}");
+            assert!(!names.iter().any(|name| name == Language::En.commands().general));
         }
     }
 

@@ -98,6 +98,38 @@ fn an_illegal_move_shows_a_message_and_changes_nothing() {
 }
 
 #[test]
+fn a_typed_move_that_is_not_clear_is_answered_with_the_moves_that_it_could_mean() {
+    let rooks = "[FEN \"R4R2/7k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*\n";
+    let pawn = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n*\n";
+    for (game, text, sentence) in [
+        (rooks, "Rb8", "Rb8 could be Rab8 or Rfb8."),
+        (pawn, "a8", "a8: which piece? Type a8=Q, a8=R, a8=B or a8=N."),
+        (pawn, "a9", "“a9” is not a move. Type it like Nf3, exd5 or e2e4."),
+        (pawn, "a6", "“a6” is not a legal move here."),
+    ] {
+        let mut player = Player::with(game);
+        give(&mut player, Input::Chess(ChessInput::MoveText(text.into())));
+        assert_eq!(player.sentence(), sentence);
+        assert_eq!(written(&player), game);
+    }
+    let mut player = Player::with("(;SZ[9])");
+    give(&mut player, Input::Chess(ChessInput::MoveText("e4".into())));
+    assert_eq!(player.sentence(), "This works only in chess games.");
+}
+
+#[test]
+fn typing_commands_into_a_comment_writes_each_of_them_once() {
+    let mut player = Player::with(GAME).plays("Right");
+    let text = "good [%csl Ge4] move [%my own]";
+    for (end, letter) in text.char_indices() {
+        give(&mut player, Input::Comment(text[..end + letter.len_utf8()].into()));
+    }
+    assert!(flat(&player).contains("1. e4 {good [%csl Ge4] move [%my own]} 1... e5"), "{}", flat(&player));
+    player.word("Ctrl+Z");
+    assert_eq!(written(&player), GAME);
+}
+
+#[test]
 fn branches_are_cut_pasted_moved_and_removed_after_a_question() {
     let mut player = Player::with(GAME).plays("Right Down Right Ctrl+X");
     assert_eq!(player.sentence(), "Cut this move and the one after it?");
@@ -129,12 +161,13 @@ fn saving_writes_the_file_and_a_part_is_saved_to_another_file() {
 fn a_file_with_several_games_asks_which_and_keeps_the_others() {
     let two = format!("{GAME}\n[White \"Bob\"]\n\n1. d4   d5 *\n");
     let mut player = Player::with(&two);
-    assert_eq!(player.effects, [Effect::Show(study::Dialog::Games)]);
-    give(&mut player, Input::ChooseGame(1));
+    let id = player.workspace.current().id();
+    assert_eq!(player.effects, [Effect::Show(study::Dialog::Games(id))]);
+    player.word("game:1");
     player = player.plays("End type:new");
     assert!(written(&player).starts_with(GAME), "the first game is unchanged");
     assert!(flat(&player).contains("1. d4 d5 {new} *"));
-    give(&mut player, Input::ChooseGame(9));
+    player.word("game:9");
     assert_eq!(player.workspace.current().record().number(), 1);
 }
 
@@ -154,7 +187,7 @@ fn unsaved_chess_is_autosaved_and_restored() {
 fn of_a_large_file_only_the_changed_game_is_autosaved() {
     let large = format!("{GAME}\n").repeat((5 << 20) / GAME.len());
     let mut player = Player::with(&large);
-    give(&mut player, Input::ChooseGame(1000));
+    player.word("game:1000");
     player = player.plays("Right type:later wait:6s");
     let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
     assert!(bytes.len() < 10 * GAME.len(), "{} bytes", bytes.len());
@@ -165,7 +198,7 @@ fn of_a_large_file_only_the_changed_game_is_autosaved() {
     again = again.plays("yes");
     assert!(again.workspace.current().is_dirty());
     assert_eq!(again.workspace.current().record().write(), player.workspace.current().record().write());
-    give(&mut again, Input::ChooseGame(1000));
+    again.word("game:1000");
     assert_eq!(game_text(&again), game_text(&player));
 }
 
@@ -256,4 +289,48 @@ fn a_chess_file_is_read_again_in_another_charset() {
     assert!(player.workspace.current().record().write().windows(4).any(|part| part == b"{\xe4\xe0}"));
     give(&mut player, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
     assert_eq!(player.sentence(), "This file is not encoded in Shift_JIS.");
+}
+
+#[test]
+fn a_line_is_promoted_and_demoted_without_a_question_and_undone() {
+    let player = Player::with(GAME).plays("Right Down End Alt+Up");
+    assert!(player.effects.is_empty());
+    assert_eq!(at(&player), "2. Nf3", "the cursor stays on its move");
+    assert!(flat(&player).contains("1... c5 (1... e5 2. Nf3) 2. Nf3"), "{}", flat(&player));
+    let player = player.plays("Alt+Down");
+    assert!(flat(&player).contains("e5 (1... c5 2. Nf3) 2. Nf3"), "{}", flat(&player));
+    assert!(!player.workspace.can(Command::DemoteLine) && player.workspace.can(Command::PromoteLine));
+    let player = player.plays("Ctrl+Z Ctrl+Z");
+    assert_eq!(written(&player), GAME);
+}
+
+#[test]
+fn a_comment_before_a_move_is_typed_and_undone_as_one_step() {
+    let mut player = Player::with(GAME).plays("Right Down Right");
+    for text in ["O", "Or"] {
+        give(&mut player, Input::Chess(ChessInput::CommentBefore(text.into())));
+    }
+    assert!(flat(&player).contains("({Or} 1... c5 2. Nf3)"), "{}", flat(&player));
+    let player = player.plays("Ctrl+Z");
+    assert_eq!(written(&player), GAME);
+}
+
+#[test]
+fn a_comment_before_a_move_that_the_charset_lacks_asks_to_convert_the_file() {
+    let mut player = Player::with(GAME);
+    let latin = b"[Event \"Caf\xe9\"]\n\n1. e4 e5 *\n".to_vec();
+    give(
+        &mut player,
+        Input::Opened(study::Opened {
+            file: study::FileName { name: "latin.pgn".into(), path: None, identity: "latin".into() },
+            bytes: latin,
+            autosaved: None,
+        }),
+    );
+    let mut player = player.plays("Right");
+    give(&mut player, Input::Chess(ChessInput::CommentBefore("好".into())));
+    assert!(matches!(
+        player.effects.as_slice(),
+        [Effect::Ask(study::Question::ConvertToUtf8 { character: '好', .. })]
+    ));
 }

@@ -4,6 +4,7 @@
 
 mod branches;
 mod chess;
+mod chess_files;
 mod comments;
 mod files;
 mod matches;

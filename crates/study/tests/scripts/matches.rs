@@ -32,7 +32,7 @@ fn a_match_is_stepped_through_with_the_usual_keys() {
 #[test]
 fn another_game_of_the_match_has_its_own_score() {
     let mut player = Player::with(MATCH);
-    player.workspace.handle(player.now, Input::ChooseGame(1));
+    player.word("game:1");
     let position = player.workspace.current().backgammon().unwrap().position();
     assert_eq!((position.score.of(Side::Bottom), position.is_crawford()), (2, true));
 }
@@ -105,7 +105,7 @@ fn names_in_a_wrong_charset_are_read_again() {
         moment::Moment::ORIGIN,
         Input::Opened(Opened { file, bytes: bytes.clone(), autosaved: None }),
     );
-    assert_eq!(effects, [Effect::Show(Dialog::Games)]);
+    assert_eq!(effects, [Effect::Show(Dialog::Games(workspace.current().id()))]);
     let name = |workspace: &Workspace| {
         let record = workspace.current().backgammon().unwrap();
         (record.game().unwrap().players.top.clone(), record.actions_made())

@@ -96,7 +96,9 @@ impl Player {
                     values.map(str::to_owned).collect(),
                 )]))
             }
-            "game" => Input::ChooseGame(rest.parse().unwrap()),
+            "game" => {
+                Input::ChooseGame { game: self.workspace.current().id(), number: rest.parse().unwrap() }
+            }
             "wait" => {
                 self.now += Duration::from_secs(rest.trim_end_matches('s').parse().unwrap());
                 Input::Wake

@@ -1,5 +1,7 @@
 //! A match as one JSON document: every action with the position after it, in file order.
 
+use std::ops::Range;
+
 use record::NodeId;
 use record::backgammon::{Action, MatchError, MatchFile, MatchGame, PlayedAction};
 use record::sgf::Collection;
@@ -8,18 +10,28 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::json as sgf_json;
 
-pub fn document(file: &MatchFile) -> Json {
+/// With one game only, warnings are left out: they are about the file.
+pub fn document(file: &MatchFile, games: Range<usize>) -> Json {
+    let is_whole = games.len() == file.games().len();
     let errors = file.errors();
-    let mut warnings: Vec<Json> = errors.iter().map(warning).collect();
+    let mut warnings: Vec<Json> = errors.iter().filter(|_| is_whole).map(warning).collect();
     let games: Vec<Json> = match file.sgf() {
         Some(sgf) => {
-            let mut document = sgf_json::document(sgf, &record::go::check(sgf));
+            let syntax = if is_whole { record::go::check(sgf) } else { Vec::new() };
+            let mut document = sgf_json::document(sgf, 0..sgf.games().len(), &syntax);
             warnings.extend(document["warnings"].as_array().cloned().unwrap_or_default());
-            sgf_games(file, sgf, document["games"].take())
+            let all = sgf_games(file, sgf, document["games"].take());
+            if is_whole { all } else { backgammon_only(sgf, all).get(games).unwrap_or_default().to_vec() }
         }
-        None => file.games().iter().map(|each| game(file, each)).collect(),
+        None => file.games().get(games).unwrap_or_default().iter().map(|each| game(file, each)).collect(),
     };
     json!({ "game": "backgammon", "warnings": warnings, "games": games })
+}
+
+/// The documents of an SGF file's backgammon games.
+fn backgammon_only(sgf: &Collection, documents: Vec<Json>) -> Vec<Json> {
+    let all = sgf.games().iter().zip(documents);
+    all.filter(|(root, _)| is_backgammon(sgf, **root)).map(|(_, document)| document).collect()
 }
 
 fn warning(error: &MatchError) -> Json {

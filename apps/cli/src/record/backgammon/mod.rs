@@ -28,11 +28,8 @@ impl NodeArgs {
     /// The match with its cursor there.
     pub fn find_match(&self, input: &Input) -> Result<MatchRecord, Failure> {
         let file = input.match_file()?;
-        let games = file.games().len();
-        if self.game as usize > games {
-            return Err(input.no_game(self.game as usize, games));
-        }
-        let mut record = MatchRecord::open(file, self.game as usize - 1);
+        let number = self.game_of(input, file.games().len())?;
+        let mut record = MatchRecord::open(file, number);
         if let Some(path) = &self.at {
             let root = record.root();
             let node = record.tree().follow(root, path, |node| node != root);

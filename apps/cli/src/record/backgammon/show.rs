@@ -1,6 +1,7 @@
 //! A match as text: tags, games with their actions, findings; and the board at a place.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use diagram::backgammon::board_text;
 use record::backgammon::{Action, MatchFile, MatchGame, MatchRecord, Players, Win};
@@ -8,7 +9,8 @@ use rules::backgammon::{Position, Side, Stage, Stake};
 
 use super::findings;
 
-pub fn everything(file: &MatchFile) -> String {
+/// With one game only, findings are left out: they are about the file.
+pub fn everything(file: &MatchFile, games: Range<usize>) -> String {
     let mut text = String::new();
     for (name, value) in file.tags() {
         let _ = writeln!(text, "{name:16} {value}");
@@ -18,10 +20,11 @@ pub fn everything(file: &MatchFile) -> String {
         length => format!("to {length}"),
     };
     let _ = writeln!(text, "{:16} {length}\n{:16} {}\n", "Match", "Games", file.games().len());
-    for (n, each) in file.games().iter().enumerate() {
+    let all = file.games();
+    for (n, each) in all.iter().enumerate().filter(|(n, _)| games.contains(n)) {
         let _ = writeln!(text, "Game {}\n{}", n + 1, game(each));
     }
-    for finding in findings(file) {
+    for finding in findings(file).iter().filter(|_| games.len() == all.len()) {
         let _ = writeln!(text, "warning: {finding}");
     }
     text

@@ -1,14 +1,15 @@
 //! A chess file as one JSON document: every move with its annotations, in file order.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use record::NodeId;
 use record::pgn::{Brush, Finding, Game, NotePlacement, Pgn, Shape, comment_text};
 use rules::chess::Position;
 use serde_json::{Map, Value as Json, json};
 
-pub fn document(file: &Pgn) -> Json {
-    let games: Vec<Game> = (0..file.len()).filter_map(|n| file.game(n)).collect();
+pub fn document(file: &Pgn, games: Range<usize>) -> Json {
+    let games: Vec<Game> = games.filter_map(|n| file.game(n)).collect();
     let warnings: Vec<Json> = games.iter().flat_map(|game| game.findings()).map(warning).collect();
     let games: Vec<Json> = games.iter().map(game).collect();
     json!({ "game": "chess", "warnings": warnings, "games": games })
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn nodes_are_in_file_order() {
         let pgn = "{start} 1. e4 $1 e5 (1... c5 {sharp [%cal Gc5d4][%csl Re4]} 2. Nf3) 2. Nf3 Ke4 *";
-        let json = document(&Pgn::read(pgn.as_bytes().to_vec()));
+        let json = document(&Pgn::read(pgn.as_bytes().to_vec()), 0..1);
         let nodes = json["games"][0]["nodes"].as_array().unwrap();
         let sans: Vec<&str> = nodes.iter().filter_map(|node| node["san"].as_str()).collect();
         assert_eq!(sans, ["e4", "e5", "c5", "Nf3", "Nf3", "Ke4"]);

@@ -20,8 +20,8 @@ impl NodeArgs {
     /// The game, and the node in it.
     pub fn find_chess(&self, input: &Input) -> Result<(Game, NodeId), Failure> {
         let file = Pgn::read(input.bytes.clone());
-        let number = self.game as usize;
-        let game = file.game(number - 1).ok_or_else(|| input.no_game(number, file.len()))?;
+        let number = self.game_of(input, file.len())?;
+        let game = file.game(number).ok_or_else(|| input.no_game(number + 1, file.len()))?;
         let Some(path) = &self.at else {
             let root = game.root();
             return Ok((game, root));

@@ -1,10 +1,12 @@
 //! A chess file as text: tags, moves with variations, findings; and the board at a node.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use diagram::chess::board_text;
+use i18n::Language;
 use record::NodeId;
-use record::pgn::{Game, Pgn};
+use record::pgn::{Game, Nag, Pgn, nag_sign};
 use rules::chess::{Color, Position};
 
 use super::position;
@@ -13,10 +15,10 @@ const WIDTH: usize = 79;
 
 /// One text per game, made as the iterator advances so that a large file is printed from its first game on; then the
 /// findings.
-pub fn everything(file: &Pgn) -> impl Iterator<Item = String> + '_ {
+pub fn everything(file: &Pgn, games: Range<usize>) -> impl Iterator<Item = String> + '_ {
     let mut found = String::new();
-    (0..=file.len()).map(move |n| {
-        if n == file.len() {
+    (games.start..=games.end).map(move |n| {
+        if n == games.end {
             return std::mem::take(&mut found);
         }
         let Some(game) = file.game(n) else { return String::new() };
@@ -57,11 +59,22 @@ pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
     }
     let _ = writeln!(text, "To play: {}", if here.turn() == Color::White { "White" } else { "Black" });
     let _ = writeln!(text, "FEN: {}", here.fen());
+    let names: Vec<String> = game.nags(node).map(|nag| nag_text(&nag)).collect();
+    if !names.is_empty() {
+        let _ = writeln!(text, "Glyphs: {}", names.join(", "));
+    }
     let words = game.comment(node);
     if !words.is_empty() {
         let _ = writeln!(text, "\n{}", wrapped(&words));
     }
     Ok(text)
+}
+
+/// The sign and the name: `! Good move`, `$36 White has the initiative`.
+fn nag_text(nag: &Nag<'_>) -> String {
+    let Some(number) = nag.number else { return nag.text.clone().into_owned() };
+    let sign = nag_sign(number).map_or_else(|| format!("${number}"), str::to_owned);
+    format!("{sign} {}", Language::En.nag_name(number))
 }
 
 /// `12... Nf6`

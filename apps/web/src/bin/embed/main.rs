@@ -2,6 +2,7 @@
 //! `apps/web/embed/elements.js` to the bindings; it defines the three custom elements.
 
 mod board;
+mod go_moves;
 mod part;
 mod trainer;
 mod viewer;

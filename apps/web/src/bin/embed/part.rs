@@ -1,11 +1,23 @@
 //! Shared by the widgets: events with a detail, colours by name.
 
+use i18n::Language;
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::js_sys::{Array, Function};
 
 use web::js::{object, text};
+
+/// The texts of the elements in the language of any of its tags; English for a language that is not available.
+#[wasm_bindgen]
+pub fn words(language: &str) -> JsValue {
+    let words = Language::from_tag(language).unwrap_or_default().embed();
+    let texts: Vec<(&str, JsValue)> =
+        words.entries().into_iter().map(|(key, text)| (key, text.into())).collect();
+    let members: Vec<(&str, &JsValue)> = texts.iter().map(|(key, text)| (*key, text)).collect();
+    object(&members)
+}
 
 /// The embedding page's function for events: a name and a detail.
 pub struct Emit(pub Function);

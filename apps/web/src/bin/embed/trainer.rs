@@ -51,9 +51,10 @@ impl DrillPart {
         language: &str,
         emit: Function,
     ) -> Result<DrillPart, JsValue> {
+        let language = Language::from_tag(language).unwrap_or_default();
         let puzzles = drill::chess::puzzles(&Pgn::read(pgn.to_vec()));
         if puzzles.is_empty() {
-            return Err("there is no puzzle in this file".into());
+            return Err(language.embed().no_puzzle.into());
         }
         let puzzles = puzzles.into_iter().enumerate().map(|(n, (_, puzzle))| (n, Arc::new(puzzle))).collect();
         let length = Duration::from_secs_f64(minutes.clamp(0.1, 600.0) * 60.0);
@@ -64,13 +65,15 @@ impl DrillPart {
             status,
             clock,
             emit: Emit(emit),
-            language: Language::from_tag(language).unwrap_or_default(),
+            language,
             timer: Timer::default(),
             moves: RefCell::new(0),
         });
         let weak = Rc::downgrade(&part);
         let board_state = BoardState::of(&Position::initial(), None, None);
-        let board = Board::new(place, board_state, Color::White, move |event| dropped(&weak, event));
+        let board = Board::in_language(language, place, board_state, Color::White, move |event| {
+            dropped(&weak, event);
+        });
         part.board.replace(board);
         Ok(DrillPart(part))
     }
@@ -89,6 +92,13 @@ impl DrillPart {
 
     pub fn next(&self) {
         self.0.act(SessionInput::Next);
+    }
+
+    /// Goes to the end of a line that plays automatically, or on from a puzzle that is done.
+    pub fn forward(&self) {
+        if !self.0.act(SessionInput::Next) {
+            self.0.act(SessionInput::Puzzle(AttemptInput::Jump));
+        }
     }
 
     pub fn hint(&self) {
@@ -113,13 +123,15 @@ fn dropped(drill: &Weak<Drill>, event: BoardEvent) {
 }
 
 impl Drill {
-    fn act(self: &Rc<Self>, input: SessionInput<Position>) {
+    /// Returns whether anything happened.
+    fn act(self: &Rc<Self>, input: SessionInput<Position>) -> bool {
         let outputs = self.view.borrow_mut().handle(now(), input);
         for output in &outputs {
             self.send_event(output);
         }
         self.show();
         self.set_timer();
+        !outputs.is_empty()
     }
 
     fn show(&self) {
@@ -239,13 +251,14 @@ fn name(status: Status) -> &'static str {
         Status::Mistake => "player_bad_variation",
         Status::AlsoGood => "player_good_variation",
         Status::FindBetter => "return_to_mainline",
-        Status::Correct => "correct",
+        Status::OpponentMoves => "opponent_turn",
+        Status::Correct | Status::Transposed => "correct",
         Status::Illegal => "illegal",
         Status::ChoosePiece => "choose_piece",
         Status::HintSquare | Status::HintArrow | Status::HintPlayed => "hint",
         Status::Solution => "solution",
-        Status::Solved => "solved",
-        Status::Failed | Status::Shown => "failed",
+        Status::Solved | Status::SolvedWithHint => "solved",
+        Status::Failed | Status::Shown | Status::MoveShown => "failed",
         Status::Skipped => "skipped",
         Status::Paused => "paused",
         Status::TimeIsUp | Status::Stopped | Status::AllSolved => "ended",

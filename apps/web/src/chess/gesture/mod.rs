@@ -148,6 +148,11 @@ impl Gestures {
         self.focus.unwrap_or(self.view.square_of(0, 7).unwrap_or(Square::A1))
     }
 
+    /// No move is possible.
+    pub fn is_read_only(&self) -> bool {
+        self.board.steps.is_empty()
+    }
+
     pub fn handle(&mut self, input: BoardInput) -> Option<BoardEvent> {
         match input {
             BoardInput::Down { pointer, at, button: Button::Primary, pixel, .. } => {

@@ -5,7 +5,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use record::{GameRecord, MatchRecord};
 use rules::backgammon::Side;
-use study::{Command, Input};
+use study::{Command, GameId, Input};
 
 use super::players::name;
 use crate::dialog::Dialog;
@@ -13,6 +13,7 @@ use crate::foreign_text::foreign;
 use crate::icons::{self, Icon};
 use crate::language;
 use crate::study::command_button::CommandButton;
+use crate::study::games::chooser_title;
 use crate::study::page_state::PageState;
 
 /// `Ann – Bob`
@@ -41,14 +42,15 @@ fn samples(record: &MatchRecord) -> Vec<Sample> {
 }
 
 #[component]
-pub fn MatchChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn MatchChooser(game: GameId, close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let page_state = PageState::here();
-    let games =
-        page_state.peek(|workspace| workspace.current().backgammon().map(samples).unwrap_or_default());
-    let title = language::here().count(language::study().games_in_file, games.len());
+    let games = page_state.peek(|workspace| {
+        workspace.game(game).and_then(|game| game.backgammon()).map(samples).unwrap_or_default()
+    });
+    let title = page_state.peek(|workspace| chooser_title(workspace, game));
     let choose = move |number| {
         close();
-        page_state.act(Input::ChooseGame(number));
+        page_state.act(Input::ChooseGame { game, number });
     };
     let one = move |Sample { number, score, picture }: Sample| {
         view! {
@@ -107,7 +109,8 @@ fn GameStep(by: isize, icon: Icon, name: &'static str) -> impl IntoView {
     });
     let go = move |_| {
         if let Some(number) = target.get_untracked() {
-            page_state.act(Input::ChooseGame(number));
+            let game = page_state.peek(|workspace| workspace.current().id());
+            page_state.act(Input::ChooseGame { game, number });
         }
     };
     view! {

@@ -10,6 +10,7 @@ use rules::chess::Color;
 use study::{ChessInput, Input, Workspace};
 
 use super::drawing_color::DrawingColor;
+use super::print;
 use crate::chess::Board;
 use crate::chess::gesture::{BoardEvent, BoardState};
 use crate::language;
@@ -52,6 +53,7 @@ pub fn ChessBoard() -> impl IntoView {
             }
         });
     });
+    print::listen();
     let pen = DrawingColor::here();
     Effect::new(move |_| {
         let (brush, _) = (pen.brush(), place.get());

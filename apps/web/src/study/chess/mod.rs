@@ -5,17 +5,25 @@ mod drawing_color;
 mod games;
 mod info;
 mod new_game;
+mod notation;
 mod notes;
+mod other_nags;
 mod players;
+mod print;
+mod problems;
+mod read_position;
 mod set_up;
 
 pub use board::ChessBoard;
 pub use drawing_color::DrawingColor;
-pub use games::{ChessChooser, picture, players};
+pub use games::{AddGameDialog, ChessChooser, picture, players};
 pub use info::ChessInfo;
 pub use new_game::NewChess;
-pub use notes::ChessNotes;
+pub use notation::{NotationChoice, NotationOptions, NotationPanel};
+pub use notes::{ChessNotes, CommentEditing};
 pub use players::ChessPlayers;
+pub use problems::Problems;
+pub use read_position::ReadPositionDialog;
 
 use leptos::prelude::*;
 use record::chess::ChessRecord;
@@ -50,6 +58,29 @@ pub fn ChessTools() -> impl IntoView {
             {tool(Command::Redo, icons::REDO, words.redo)}
             {tool(Command::Cut, icons::ERASE, words.cut)}
             {tool(Command::EditMode, icons::SET_UP, words.set_up_position)}
+            <DiagramButton />
+            {tool(Command::Train, icons::TRAIN, language::here().commands().train_file)}
         </div>
+    }
+}
+
+/// Whether a diagram is printed here.
+#[component]
+fn DiagramButton() -> impl IntoView {
+    let page_state = PageState::here();
+    let can = page_state.watch(|workspace| workspace.can(Command::MarkDiagram));
+    let is_marked = page_state.watch_chess(|record| record.has_diagram());
+    let name = language::here().chess_study().mark_diagram;
+    view! {
+        <button
+            class="mark-tool"
+            title=format!("{name} (D)")
+            aria-label=name
+            aria-pressed=move || is_marked.get().to_string()
+            disabled=move || !can.get()
+            on:click=move |_| page_state.command(Command::MarkDiagram)
+        >
+            {icons::DIAGRAM.draw()}
+        </button>
     }
 }

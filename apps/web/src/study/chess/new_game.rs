@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use record::chess;
-use study::{Input, NewGame};
+use study::{GamesEdit, Input, NewGame};
 
 use super::set_up::{PositionEditor, read_start};
 use crate::language;
@@ -14,6 +14,9 @@ use crate::study::page_state::PageState;
 #[component]
 pub fn NewChess(
     #[prop(optional)] from: Option<String>,
+    /// Adds the game to the file of the current one.
+    #[prop(optional)]
+    into_file: bool,
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let page_state = PageState::here();
@@ -34,7 +37,12 @@ pub fn NewChess(
         let Ok((start, _)) = start.get_untracked() else { return };
         let (white, black) = (white.get_untracked(), black.get_untracked());
         close();
-        page_state.act(Input::Create(NewGame::Chess(chess::NewGame { white, black, start })));
+        let new = chess::NewGame { white, black, start };
+        let game = page_state.peek(|workspace| workspace.current().id());
+        page_state.act(match into_file {
+            true => Input::EditGames { game, edit: GamesEdit::Add(new) },
+            false => Input::Create(NewGame::Chess(new)),
+        });
     };
     view! {
         <form class="form new-chess" on:submit=create>
@@ -48,7 +56,7 @@ pub fn NewChess(
             <Show when=move || is_setting_up.get()>
                 <PositionEditor fen />
             </Show>
-            <Answers yes=language::study().create barred close>
+            <Answers yes=if into_file { language::here().chess_study().add } else { language::study().create } barred close>
                 <Show when=move || !is_setting_up.get()>
                     <button class="button" type="button" on:click=move |_| is_setting_up.set(true)>{language::study().set_up_on_board}</button>
                 </Show>

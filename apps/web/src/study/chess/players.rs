@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use record::GameRecord;
 use record::NodeId;
 use record::chess::ChessRecord;
+use record::pgn::{Eval, Score};
 use rules::chess::{Color, Position};
-use study::{ChessInput, Input};
+use study::{ChessInput, Input, spoken};
 
 use super::board::position_text;
 use crate::controls::take_entry;
@@ -22,6 +23,14 @@ fn player(record: &ChessRecord, color: Color) -> PlayerName {
     PlayerName {
         name: tag(name).map_or_else(|| unnamed.to_owned(), |text| text.into_owned()),
         strength: tag(elo).unwrap_or_default().into_owned(),
+    }
+}
+
+/// ` +0.36`, or ` #-3` for a mate.
+fn eval_text(eval: &Eval) -> String {
+    match eval.score {
+        Score::Centipawns(score) => format!(" {:+.2}", f64::from(score) / 100.0),
+        Score::Mate(moves) => format!(" #{moves}"),
     }
 }
 
@@ -55,26 +64,35 @@ pub fn ChessPlayers() -> impl IntoView {
         }
     };
     let rows = [row(Color::White, "player white"), row(Color::Black, "player black")];
-    let announcements = vec![page_state.watch_chess(position_text)];
+    let announcements = vec![page_state.watch_chess(announcement)];
     view! { <PlayersPanel rows progress=page_state.watch_chess(progress_text) announcements /> }
+}
+
+/// The move at the cursor in words, for screen readers: `3. White: bishop f1 to b5, check`.
+fn announcement(record: &ChessRecord) -> String {
+    let before = record.editor().position_before().filter(|_| record.here() != record.root());
+    match before.zip(record.last_move()) {
+        Some((before, mv)) => spoken::mv(language::here(), &before, mv),
+        None => position_text(record),
+    }
 }
 
 /// The move at the cursor, and the state of the position.
 fn progress_text(record: &ChessRecord) -> (String, String) {
     let words = language::study();
-    let at_end = record.tree().is_leaf(record.here());
-    let result = record.game().result().map(|outcome| outcome.text()).filter(|text| *text != "*");
     let state = match record.position() {
         None => words.unplayable.to_owned(),
         Some(position) if position.is_mate() => words.checkmate.to_owned(),
         Some(position) if position.is_stalemate() => words.stalemate.to_owned(),
-        Some(position) => match (result.filter(|_| at_end), position.turn()) {
-            (Some(result), _) => result.to_owned(),
+        Some(position) => match (record.result_here(), position.turn()) {
+            (Some(result), _) => result.text().to_owned(),
             (None, Color::White) => words.white_to_move.to_owned(),
             (None, Color::Black) => words.black_to_move.to_owned(),
         },
     };
-    (record.numbered_san(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
+    let mv = record.numbered_san(record.here()).unwrap_or_else(|| words.at_start.to_owned());
+    let eval = record.game().eval(record.here()).map(|eval| eval_text(&eval)).unwrap_or_default();
+    (format!("{mv}{eval}"), state)
 }
 
 /// A field for typing moves.
@@ -116,6 +134,32 @@ mod tests {
         assert_eq!(progress_text(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
         game.to_end();
         assert_eq!(progress_text(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
+    }
+
+    #[test]
+    fn the_result_is_shown_at_the_end_of_the_game_only() {
+        let mut game = record("1. e4 e5 (1... c5 2. Nf3) 2. d4 1-0");
+        game.to_end();
+        assert_eq!(progress_text(&game), ("2. d4".to_owned(), "1-0".to_owned()));
+        game.find("Nf3").unwrap();
+        assert_eq!(progress_text(&game), ("2. Nf3".to_owned(), "Black to move".to_owned()));
+    }
+
+    #[test]
+    fn moves_are_announced_in_words() {
+        let mut game = record("1. e4 d5 2. exd5 *");
+        assert_eq!(announcement(&game), "start of the game");
+        game.to_end();
+        assert_eq!(announcement(&game), "2. White: pawn e4 takes pawn on d5");
+    }
+
+    #[test]
+    fn an_exported_game_shows_its_evaluations() {
+        let mut game = record("1. e4 { [%eval 0.36] [%clk 0:03:00] } 1... e5 { [%eval #-3] } *");
+        game.forward();
+        assert_eq!(progress_text(&game).0, "1. e4 +0.36");
+        game.forward();
+        assert_eq!(progress_text(&game).0, "1... e5 #-3");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use rules::chess::{CastlingRight, Color, FenError, FromFen, Piece, Position, Role, Setup, Square};
 
-use crate::chess::piece_label;
+use crate::chess::{piece_label, piece_set};
 use crate::language;
 use crate::study::title::Segment;
 
@@ -102,7 +102,7 @@ fn SetUpBoard(
     let picture = move || {
         let pieces: Vec<(Square, Piece)> = setup.with(|setup| setup.pieces().collect());
         let scene = Scene::new(pieces, Color::White);
-        format!("<defs>{}</defs>{}", definitions(), inner_svg(&scene))
+        format!("<defs>{}</defs>{}", definitions(piece_set()), inner_svg(&scene))
     };
     let view = View { bottom: Color::White };
     let places =

@@ -70,6 +70,7 @@ fn title(question: &Question) -> &'static str {
         Question::MoveBranch { .. } => words.ask_move,
         Question::RemoveOthers { .. } => words.ask_remove,
         Question::Flatten => words.ask_flatten,
+        Question::DeleteGame { .. } => language::here().chess_study().ask_delete_title,
         Question::SaveBeforeClosing { .. }
         | Question::SaveBeforeOpening { .. }
         | Question::SaveBeforeQuitting { .. } => words.ask_save,

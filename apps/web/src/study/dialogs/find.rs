@@ -14,6 +14,9 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
     let page_state = PageState::here();
     let text =
         RwSignal::new(page_state.peek(|workspace| workspace.last_query().unwrap_or_default().to_owned()));
+    let is_chess = page_state.peek(|workspace| workspace.current().chess().is_some());
+    let label =
+        if is_chess { language::here().chess_study().find_label } else { language::study().find_label };
     let field = NodeRef::<html::Input>::new();
     // Selected once it is mounted, so that typing replaces the last search text.
     request_animation_frame(move || {
@@ -28,7 +31,7 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         <Dialog title=language::study().find.to_owned() close>
             <form class="form" on:submit=find>
                 <label>
-                    {language::study().find_label}
+                    {label}
                     <input type="search" autofocus autocomplete="off" node_ref=field bind:value=text />
                 </label>
                 <Answers yes=language::study().find close />

@@ -5,18 +5,21 @@ mod charset;
 mod find;
 mod info;
 mod new_game;
+mod open_text;
 mod properties;
 mod versions;
 
 use leptos::prelude::*;
 use study::Dialog;
 
+use super::chess::{AddGameDialog, ReadPositionDialog};
 use super::game_views::GameViews;
 use super::page_state::PageState;
 use ask::AskDialog;
 use charset::CharsetDialog;
 use find::{FindDialog, GoToDialog};
 use new_game::{NewGameDialog, SetUpDialog};
+use open_text::OpenTextDialog;
 use properties::PropertiesDialog;
 use versions::VersionsDialog;
 
@@ -30,7 +33,14 @@ pub fn Dialogs() -> impl IntoView {
     let game = move || GameViews::of(page_state.peek(|workspace| workspace.current().record().game_type()));
     let shown = move || match page_state.shown.get()? {
         Dialog::GameInfo => Some((game().game_info)()),
-        Dialog::Games => Some((game().games_of_file)()),
+        Dialog::Games(id) => {
+            let game =
+                page_state.peek(|workspace| workspace.game(id).map(|game| game.record().game_type()))?;
+            Some((GameViews::of(game).games_of_file)(id))
+        }
+        Dialog::AddGame => Some(view! { <AddGameDialog close /> }.into_any()),
+        Dialog::OpenText => Some(view! { <OpenTextDialog close /> }.into_any()),
+        Dialog::ReadPosition => Some(view! { <ReadPositionDialog close /> }.into_any()),
         Dialog::NewGame => Some(view! { <NewGameDialog close /> }.into_any()),
         Dialog::SetUp => Some(view! { <SetUpDialog close /> }.into_any()),
         Dialog::Properties => Some(view! { <PropertiesDialog close /> }.into_any()),
@@ -49,10 +59,7 @@ pub fn Dialogs() -> impl IntoView {
 impl PageState {
     /// Closes the dialog that is shown.
     pub fn dialog_closer(self) -> impl Fn() + Copy + Send + Sync + 'static {
-        move || {
-            self.shown.set(None);
-            self.focus_board();
-        }
+        move || self.close_dialog()
     }
 }
 

@@ -7,7 +7,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::GameType;
-use study::{Answer, Autosaved, FileName, GameId, Input, Opened, Target, untitled};
+use study::{Autosaved, FileName, GameId, Input, Opened, Place, Reopened, Target, Workspace, untitled};
 use web_sys::DataTransfer;
 
 use super::{Arrival, Origin, PageState};
@@ -20,7 +20,8 @@ impl PageState {
     pub(super) async fn begin(self) {
         let host = self.host();
         host.autosave.remove_expired().await;
-        for found in host.files.pending().await {
+        let pending = host.files.pending().await;
+        for found in self.reopen_session(pending).await {
             self.take(found, Origin::User).await;
         }
         for key in host.autosave.orphaned().await {
@@ -66,20 +67,21 @@ impl PageState {
         });
     }
 
-    async fn take(self, found: Result<LoadedFile, Failure>, from: Origin) {
+    pub(super) async fn take(self, found: Result<LoadedFile, Failure>, from: Origin) {
         match found {
             Ok(LoadedFile { file, bytes, modified, old_key }) => {
                 recent::add(&file.name, &bytes);
                 let stored = self.autosaved([Some(file.identity.clone()), old_key]).await;
                 let is_newer = |stored: &Autosaved| modified.is_none_or(|at| stored.saved_at as f64 > at);
-                self.arrive(Opened { file, bytes, autosaved: stored.filter(is_newer) }, from);
+                let opened = Opened { file, bytes, autosaved: stored.filter(is_newer) };
+                self.arrive(Arrival::new(opened, from));
             }
             Err(why) => self.toasts.show(fill(language::study().cannot_open, &[("why", &why.to_string())])),
         }
     }
 
     /// The latest autosave under one of these keys.
-    async fn autosaved(self, keys: [Option<String>; 2]) -> Option<Autosaved> {
+    pub(super) async fn autosaved(self, keys: [Option<String>; 2]) -> Option<Autosaved> {
         let mut found = Vec::new();
         for key in keys.into_iter().flatten() {
             let stored = self.host().autosave.load(key.clone()).await;
@@ -97,13 +99,15 @@ impl PageState {
         let unnamed = || untitled(language::here().workspace(), GameType::Go);
         let name = unplaced_name(&key).map_or_else(unnamed, str::to_owned);
         let file = FileName { name, path: None, identity: key };
-        if autosaved.is_some() {
-            self.arrive(Opened { file, bytes: Vec::new(), autosaved }, Origin::Autosave);
+        if autosaved.is_some() && !self.peek(|workspace| is_open(workspace, &file)) {
+            let message = Some(restored_text(&file));
+            let opened = Opened { file, bytes: Vec::new(), autosaved };
+            self.arrive(Arrival { message, ..Arrival::new(opened, Origin::Earlier) });
         }
     }
 
-    fn arrive(self, opened: Opened, from: Origin) {
-        self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, from }));
+    pub(super) fn arrive(self, arrival: Arrival) {
+        self.arrived.update_value(|arrived| arrived.push_back(arrival));
         self.open_next();
         self.set_timer();
     }
@@ -112,16 +116,13 @@ impl PageState {
     pub(super) fn open_next(self) {
         while self.peek(|workspace| workspace.question().is_none()) {
             let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
-            let Some(Arrival { opened, from }) = next else { return };
-            let restored = restored_text(&opened.file);
-            let mut effects = self.handle(match from {
+            let Some(Arrival { opened, from, place, is_current, message }) = next else { return };
+            let effects = self.handle(match from {
                 Origin::System => Input::Activated(opened),
-                Origin::User | Origin::Autosave => Input::Opened(opened),
+                Origin::User => Input::Opened(opened),
+                Origin::Earlier => Input::Reopened(Box::new(Reopened { opened, place, is_current })),
             });
-            if from == Origin::Autosave && self.peek(|workspace| workspace.question().is_some()) {
-                effects = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.show(restored);
-            }
+            message.into_iter().for_each(|message| self.toasts.show(message));
             effects.into_iter().for_each(|effect| self.run_effect(effect));
         }
     }
@@ -188,6 +189,17 @@ impl PageState {
             self.toasts.show(fill(language::study().not_copied, &[("why", &why.to_string())]));
         }
     }
+}
+
+impl Arrival {
+    pub(super) fn new(opened: Opened, from: Origin) -> Arrival {
+        Arrival { opened, from, place: Place::default(), is_current: false, message: None }
+    }
+}
+
+fn is_open(workspace: &Workspace, file: &FileName) -> bool {
+    let is_it = |open: &FileName| open.identity == file.identity;
+    workspace.games().iter().any(|game| game.file().is_some_and(is_it))
 }
 
 /// What the user is told when an autosave without a known file was restored.

@@ -35,8 +35,22 @@ impl PartialEq for SharedLayout {
     }
 }
 
+/// A panel of its own.
 #[component]
 pub fn TreeView() -> impl IntoView {
+    let (folded, transpositions) =
+        (RwSignal::new(BTreeSet::new()), TranspositionFinder::watch(PageState::here()));
+    view! {
+        <section class="panel tree" id="tree" aria-label=language::study().tree>
+            <TreeHead folded transpositions />
+            <TreeArea folded transpositions />
+        </section>
+    }
+}
+
+/// The tree inside another panel.
+#[component]
+pub fn TreeArea(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
     let (pane, content) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let svg = NodeRef::<Svg>::new();
@@ -46,8 +60,6 @@ pub fn TreeView() -> impl IntoView {
         let ((x, y), (width, height)) = (scrolled.get(), size.get());
         Viewport { x, y, width, height }
     });
-    let folded = RwSignal::new(BTreeSet::new());
-    let transpositions = TranspositionFinder::watch(page_state);
     let layout = layout(page_state, folded);
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let drawn = Memo::new(move |_| {
@@ -77,41 +89,36 @@ pub fn TreeView() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel tree" id="tree" aria-label=language::study().tree>
-            <TreeHead folded transpositions />
-            <div class="tree-area">
-                <div
-                    class="tree-pane"
-                    tabindex="0"
-                    role="group"
-                    aria-label=language::study().moves_and_branches
-                    node_ref=pane
-                    on:scroll=note_scroll
-                    on:click=go
-                    on:dblclick=fold
-                >
-                    <div class="tree-content" node_ref=content>
-                        <svg
-                            aria-hidden="true"
-                            width=move || ORIGIN_STEP.0 + 4.0 * size.get().0
-                            height=move || ORIGIN_STEP.1 + 4.0 * size.get().1
-                            style:left=move || format!("{}px", corner.get().0)
-                            style:top=move || format!("{}px", corner.get().1)
-                            node_ref=svg
-                        ></svg>
-                    </div>
+        <div class="tree-area">
+            <div
+                class="tree-pane"
+                tabindex="0"
+                role="group"
+                aria-label=language::study().moves_and_branches
+                node_ref=pane
+                on:scroll=note_scroll
+                on:click=go
+                on:dblclick=fold
+            >
+                <div class="tree-content" node_ref=content>
+                    <svg
+                        aria-hidden="true"
+                        width=move || ORIGIN_STEP.0 + 4.0 * size.get().0
+                        height=move || ORIGIN_STEP.1 + 4.0 * size.get().1
+                        style:left=move || format!("{}px", corner.get().0)
+                        style:top=move || format!("{}px", corner.get().1)
+                        node_ref=svg
+                    ></svg>
                 </div>
             </div>
-        </section>
+        </div>
     }
 }
 
 #[component]
 fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
-    let fold = move |_| {
-        toggle_fold(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
-    };
+    let fold = move |_| fold_here(page_state, folded);
     view! {
         <div class="tree-head">
             <h2 class="caption">{language::study().tree}</h2>
@@ -121,6 +128,11 @@ fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFin
             </button>
         </div>
     }
+}
+
+/// Folds what follows the cursor, or unfolds it.
+pub fn fold_here(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>) {
+    toggle_fold(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
 }
 
 fn toggle_fold(folded: RwSignal<BTreeSet<NodeId>>, page_state: PageState, node: NodeId) {

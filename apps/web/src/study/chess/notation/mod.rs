@@ -1,0 +1,224 @@
+//! The record panel of a chess game: its moves as text, and its tree on a second tab.
+
+mod menu;
+mod options;
+
+use std::collections::BTreeSet;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+use record::chess::ChessRecord;
+use record::chess::notation::Folding;
+use record::{GameRecord, NodeId};
+use study::{GameId, Input, Workspace};
+
+use crate::element_size::available_size;
+use crate::icons;
+use crate::language;
+use crate::notation::{NotationEvent, NotationView};
+use crate::study::measure::Measure;
+use crate::study::page_state::PageState;
+use crate::study::transpositions::TranspositionFinder;
+use crate::study::tree::{TreeArea, fold_here};
+use menu::{MenuPlace, MoveMenu};
+pub use options::{NotationChoice, NotationOptions};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum RecordTab {
+    Moves,
+    Tree,
+}
+
+/// The moves on the page, once they are drawn.
+type ViewCell = StoredValue<Option<NotationView>, LocalStorage>;
+
+#[component]
+pub fn NotationPanel() -> impl IntoView {
+    let words = language::here().notation();
+    let tab = RwSignal::new(RecordTab::Moves);
+    let view: ViewCell = StoredValue::new_local(None);
+    let folded = RwSignal::new(BTreeSet::new());
+    let one = move |this: RecordTab, id: &'static str, name: &'static str| {
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=id
+                aria-selected=move || (tab.get() == this).to_string()
+                aria-controls="record-panel"
+                tabindex=move || if tab.get() == this { "0" } else { "-1" }
+                on:click=move |_| tab.set(this)
+            >
+                {name}
+            </button>
+        }
+    };
+    let labelled = move || match tab.get() {
+        RecordTab::Moves => "tab-moves",
+        RecordTab::Tree => "tab-tree",
+    };
+    view! {
+        <section class="panel tree record" id="tree" aria-label=words.panels>
+            <div class="tabstrip">
+                <div role="tablist" aria-label=words.panels on:keydown=move |press| change_tab(&press, tab)>
+                    {one(RecordTab::Moves, "tab-moves", words.moves)}
+                    {one(RecordTab::Tree, "tab-tree", language::study().tree)}
+                </div>
+                <FoldButton tab view folded />
+            </div>
+            <div class="record-content" id="record-panel" role="tabpanel" aria-labelledby=labelled>
+                {move || match tab.get() {
+                    RecordTab::Moves => view! { <Moves view /> }.into_any(),
+                    RecordTab::Tree => {
+                        let transpositions = TranspositionFinder::watch(PageState::here());
+                        view! { <TreeArea folded transpositions /> }.into_any()
+                    }
+                }}
+            </div>
+        </section>
+    }
+}
+
+/// Arrow keys move between tabs while one of them has the focus.
+fn change_tab(press: &KeyboardEvent, tab: RwSignal<RecordTab>) {
+    let (now, id) = match press.key().as_str() {
+        "ArrowLeft" | "Home" => (RecordTab::Moves, "tab-moves"),
+        "ArrowRight" | "End" => (RecordTab::Tree, "tab-tree"),
+        _ => return,
+    };
+    press.prevent_default();
+    tab.set(now);
+    if let Some(button) = document().get_element_by_id(id) {
+        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(button).focus();
+    }
+}
+
+/// On the moves: all variations. On the tree: what follows the cursor.
+#[component]
+fn FoldButton(tab: RwSignal<RecordTab>, view: ViewCell, folded: RwSignal<BTreeSet<NodeId>>) -> impl IntoView {
+    let page_state = PageState::here();
+    let is_folded = RwSignal::new(false);
+    let fold = move |_| match tab.get_untracked() {
+        RecordTab::Tree => fold_here(page_state, folded),
+        RecordTab::Moves => {
+            with_game(page_state, view, |view, record| {
+                let is_any = view.is_anything_folded();
+                let all = if is_any { Folding::default() } else { Folding::all(record.game()) };
+                view.fold(record.game(), |folding| *folding = all);
+                view.set_current(record.game(), record.here());
+            });
+            is_folded
+                .set(view.with_value(|view| view.as_ref().is_some_and(NotationView::is_anything_folded)));
+        }
+    };
+    let words = language::here().notation();
+    let label = move || match tab.get() {
+        RecordTab::Tree => language::study().fold,
+        RecordTab::Moves if is_folded.get() => words.unfold_all,
+        RecordTab::Moves => words.fold_all,
+    };
+    view! {
+        <button type="button" class="tool" title=label aria-label=label on:click=fold>
+            {icons::FOLD.draw()}
+        </button>
+    }
+}
+
+/// Calls it with the moves on the page and the current chess game.
+fn with_game(page_state: PageState, view: ViewCell, act: impl FnOnce(&NotationView, &ChessRecord)) {
+    // Cloned, because what happens may draw the panel again.
+    let Some(view) = view.try_with_value(Clone::clone).flatten() else { return };
+    page_state.peek(|workspace| {
+        if let Some(record) = workspace.current().chess() {
+            act(&view, record);
+        }
+    });
+}
+
+/// A game, and its state.
+type GameState = ((GameId, usize), u64);
+
+fn state(workspace: &Workspace) -> GameState {
+    let game = workspace.current();
+    ((game.id(), game.record().number()), game.record().revision())
+}
+
+#[component]
+fn Moves(view: ViewCell) -> impl IntoView {
+    let page_state = PageState::here();
+    let pane = NodeRef::<html::Div>::new();
+    let size = available_size(pane);
+    let menu = RwSignal::new(None::<MenuPlace>);
+    let on_event = move |event| match event {
+        NotationEvent::GoTo(node) => page_state.act(Input::GoTo(node)),
+        NotationEvent::Fold(head) => fold(page_state, view, head),
+        NotationEvent::Unfold(node) => with_game(page_state, view, |view, record| {
+            view.fold(record.game(), |folding| folding.unfold_variations_of(record.game(), node));
+        }),
+        // A long press may be reported twice.
+        NotationEvent::Menu { node, .. } if menu.get_untracked().is_some_and(|open| open.node == node) => {}
+        NotationEvent::Menu { node, x, y, by_touch } => {
+            page_state.act(Input::GoTo(node));
+            menu.set(Some(MenuPlace { node, x, y, by_touch }));
+        }
+    };
+    Effect::new(move |_| {
+        if let Some(pane) = pane.get() {
+            view.set_value(NotationView::new(pane.into(), language::here(), on_event));
+        }
+    });
+    follow(page_state, view, pane, size);
+    on_cleanup(move || drop(view.try_set_value(None)));
+    view! {
+        <div class="notation" node_ref=pane></div>
+        {move || menu.get().map(|place| view! { <MoveMenu place menu view /> })}
+    }
+}
+
+/// Keeps the moves equal to the record. A step only moves the mark.
+fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>, size: Signal<(f64, f64)>) {
+    let options = NotationOptions::here();
+    let state = page_state.watch(state);
+    let here = page_state.watch(|workspace| workspace.current().record().here());
+    Effect::new(move |shown: Option<Option<(GameState, _)>>| {
+        let _ = (pane.get(), size.get());
+        let (now, here, display) = (state.get(), here.get(), options.display());
+        let before = shown.flatten();
+        with_game(page_state, view, |view, record| {
+            let game = record.game();
+            match before {
+                Some(before) if before == (now, display) => {}
+                Some(((of, _), was)) if of == now.0 => {
+                    let _measure = Measure::start("notation");
+                    if was == display {
+                        view.refresh(game);
+                    }
+                    view.set_display(game, display);
+                }
+                _ => {
+                    let _measure = Measure::start("notation");
+                    view.open(game);
+                    view.set_display(game, display);
+                }
+            }
+            view.set_current(game, here);
+        });
+        // Until there is a pane, nothing is shown.
+        view.with_value(Option::is_some).then_some((now, display))
+    });
+}
+
+/// Folds a variation or unfolds it. The cursor leaves a variation that is folded.
+fn fold(page_state: PageState, view: ViewCell, head: NodeId) {
+    let leaves = page_state.peek(|workspace| {
+        let record = workspace.current().record();
+        let is_inside = record.tree().ancestors(record.here()).any(|node| node == head);
+        record.tree().parent(head).filter(|_| is_inside)
+    });
+    let is_folded = view.with_value(|view| view.as_ref().is_some_and(|view| view.is_folded(head)));
+    if let Some(parent) = leaves.filter(|_| !is_folded) {
+        page_state.act(Input::GoTo(parent));
+    }
+    with_game(page_state, view, |view, record| view.fold(record.game(), |folding| folding.toggle(head)));
+}
