@@ -187,11 +187,26 @@ fn hash(parts: &[&[u8]]) -> String {
     all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The encoder chooses the size of its input blocks badly for some bundles (the bot's was 12 % larger than with 64 KiB), so
+/// the best quality tries several sizes, as powers of two. 0 leaves the choice to the encoder.
+const BROTLI_BLOCKS: [i32; 4] = [0, 16, 17, 18];
+
 pub fn brotli(bytes: &[u8], quality: u32) -> Result<Vec<u8>> {
+    let blocks = if quality == MAX_BROTLI_QUALITY { &BROTLI_BLOCKS[..] } else { &BROTLI_BLOCKS[..1] };
+    let packed = blocks.iter().map(|block| brotli_in_blocks(bytes, quality, *block));
+    let packed: Vec<Vec<u8>> = packed.collect::<Result<_>>()?;
+    Ok(packed.into_iter().min_by_key(Vec::len).unwrap_or_default())
+}
+
+fn brotli_in_blocks(mut bytes: &[u8], quality: u32, block: i32) -> Result<Vec<u8>> {
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: i32::try_from(quality)?,
+        lgblock: block,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
     let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, quality, 22);
-    writer.write_all(bytes)?;
-    drop(writer);
+    brotli::BrotliCompress(&mut bytes, &mut packed, &params)?;
     Ok(packed)
 }
 
