@@ -100,6 +100,5 @@ impl Figure {
 
 /// CPU time of this thread, in seconds.
 fn cpu() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    crate::process::thread_cpu_time().as_secs_f64()
 }

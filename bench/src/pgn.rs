@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use pgn_reader::{KnownOutcome, Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
@@ -13,6 +13,8 @@ use record::pgn::Pgn;
 use rules::chess::Position;
 use serde_json::{Value, json};
 use shakmaty::{Chess, Position as _};
+
+use crate::process::thread_cpu_time;
 
 const ROUNDS: usize = 15;
 const MIN_TREE: f64 = 1.0;
@@ -100,18 +102,9 @@ fn best_of(act: impl Fn() -> usize, copy: impl Fn() -> usize) -> Duration {
 }
 
 fn timed(act: &impl Fn() -> usize) -> Duration {
-    let (cpu, wall) = (cpu_time(), Instant::now());
+    let start = thread_cpu_time();
     black_box(act());
-    match (cpu, cpu_time()) {
-        (Some(start), Some(end)) => end.saturating_sub(start),
-        _ => wall.elapsed(),
-    }
-}
-
-/// The CPU time of this thread on Linux; waiting for a busy machine does not count.
-fn cpu_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    thread_cpu_time().saturating_sub(start)
 }
 
 fn ours(text: &[u8], with_moves: bool) -> usize {

@@ -1,8 +1,10 @@
-//! What /proc says of a process.
+//! What the system says of a process or a thread.
 
 use std::fs;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use rustix::time::{ClockId, clock_gettime};
 
 /// Resident memory.
 pub fn memory_kib(pid: u32) -> Result<f64> {
@@ -18,4 +20,10 @@ pub fn cpu_seconds(pid: u32) -> Result<f64> {
     let ticks: f64 =
         after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
     Ok(ticks / 100.0)
+}
+
+/// The CPU time of the calling thread; waiting for a busy machine does not count.
+pub fn thread_cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
 }

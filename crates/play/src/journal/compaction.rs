@@ -1,7 +1,7 @@
 //! Compaction: the lines that are still needed. Closed rooms, and what came before a room's last snapshot, are not.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -19,47 +19,101 @@ struct LineHead<'a> {
     closed: Option<IgnoredAny>,
 }
 
-/// The JSON of a room's lines.
-struct LiveRoom<'a> {
-    opened: &'a [u8],
-    since: Vec<&'a [u8]>,
+/// Which lines of a journal are still needed. It keeps four bytes per line and nothing of their text, because a host
+/// compacts while people play: first every line is counted, then each can be copied.
+#[derive(Default)]
+pub struct LiveLines {
+    rooms: Vec<RoomLines>,
+    /// The places of the open rooms in `rooms`.
+    open: HashMap<Box<str>, u32>,
+    room_of_line: Vec<u32>,
+    bytes: usize,
+}
+
+/// The lines of one room.
+struct RoomLines {
+    opened: usize,
+    /// The first line that is needed after the opening: the last snapshot, if there is one.
+    since: usize,
+}
+
+/// The room of a line about no room that was ever open.
+const NO_ROOM: u32 = u32::MAX;
+
+impl LiveLines {
+    /// The next line, with or without its line break.
+    pub fn count(&mut self, line: &[u8]) -> Result<(), Stop> {
+        let number = self.room_of_line.len();
+        let room = self.room_of(number, without_break(line)).map_err(|reason| Stop {
+            line: number + 1,
+            offset: self.bytes,
+            reason,
+        })?;
+        self.room_of_line.push(room);
+        self.bytes += line.len();
+        Ok(())
+    }
+
+    fn room_of(&mut self, number: usize, line: &[u8]) -> Result<u32, StopReason> {
+        let Line { version, json } = Line::read(line).map_err(StopReason::Bad)?;
+        if version > VERSION {
+            return Err(StopReason::Newer { version });
+        }
+        let LineHead { room, opened, snapshot, closed } =
+            serde_json::from_slice(json).map_err(|_| StopReason::Bad(BadLine::NotAnEvent))?;
+        if opened.is_some() {
+            return Ok(self.opened(number, &room));
+        }
+        if closed.is_some() {
+            return Ok(self.closed(&room));
+        }
+        let place = *self.open.get(room.as_ref()).ok_or(StopReason::Bad(BadLine::NoSuchRoom))?;
+        if snapshot.is_some()
+            && let Some(room) = self.rooms.get_mut(place as usize)
+        {
+            room.since = number;
+        }
+        Ok(place)
+    }
+
+    fn opened(&mut self, number: usize, id: &str) -> u32 {
+        self.closed(id);
+        let place = u32::try_from(self.rooms.len()).unwrap_or(NO_ROOM);
+        self.rooms.push(RoomLines { opened: number, since: number });
+        self.open.insert(id.into(), place);
+        place
+    }
+
+    fn closed(&mut self, id: &str) -> u32 {
+        let Some(place) = self.open.remove(id) else { return NO_ROOM };
+        if let Some(room) = self.rooms.get_mut(place as usize) {
+            *room = RoomLines { opened: usize::MAX, since: usize::MAX };
+        }
+        place
+    }
+
+    /// Appends the line with this number, counted from 0, if it is needed; in the version that is written today.
+    pub fn copy(&self, number: usize, line: &[u8], buffer: &mut Vec<u8>) {
+        let room = self.room_of_line.get(number).and_then(|place| self.rooms.get(*place as usize));
+        if room.is_some_and(|room| number == room.opened || number >= room.since)
+            && let Ok(Line { json, .. }) = Line::read(without_break(line))
+        {
+            line::put_json(buffer, json);
+        }
+    }
+}
+
+fn without_break(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\n").unwrap_or(line)
 }
 
 /// The same rooms in as few lines as possible, all of this version. Stops at a bad line, so that nothing is dropped because
 /// of one.
 pub fn live_lines(bytes: &[u8]) -> Result<Vec<u8>, Stop> {
-    let mut rooms = BTreeMap::new();
-    let mut offset = 0;
-    for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
-        let read = apply(&mut rooms, line.strip_suffix(b"\n").unwrap_or(line));
-        read.map_err(|reason| Stop { line: number + 1, offset, reason })?;
-        offset += line.len();
-    }
-    let mut live = Vec::new();
-    for room in rooms.values() {
-        line::put_json(&mut live, room.opened);
-        room.since.iter().for_each(|json| line::put_json(&mut live, json));
-    }
-    Ok(live)
-}
-
-fn apply<'a>(rooms: &mut BTreeMap<Cow<'a, str>, LiveRoom<'a>>, line: &'a [u8]) -> Result<(), StopReason> {
-    let Line { version, json } = Line::read(line).map_err(StopReason::Bad)?;
-    if version > VERSION {
-        return Err(StopReason::Newer { version });
-    }
-    let LineHead { room, opened, snapshot, closed } =
-        serde_json::from_slice(json).map_err(|_| StopReason::Bad(BadLine::NotAnEvent))?;
-    if opened.is_some() {
-        rooms.insert(room, LiveRoom { opened: json, since: Vec::new() });
-    } else if closed.is_some() {
-        rooms.remove(&room);
-    } else {
-        let live = rooms.get_mut(&room).ok_or(StopReason::Bad(BadLine::NoSuchRoom))?;
-        if snapshot.is_some() {
-            live.since.clear();
-        }
-        live.since.push(json);
-    }
-    Ok(())
+    let lines = || bytes.split_inclusive(|byte| *byte == b'\n');
+    let mut live = LiveLines::default();
+    lines().try_for_each(|line| live.count(line))?;
+    let mut buffer = Vec::new();
+    lines().enumerate().for_each(|(number, line)| live.copy(number, line, &mut buffer));
+    Ok(buffer)
 }

@@ -15,7 +15,7 @@ mod line;
 
 use serde::{Deserialize, Serialize};
 
-pub use compaction::live_lines;
+pub use compaction::{LiveLines, live_lines};
 pub use contents::{Contents, Snapshot, Stop, StopReason, StoredRoom};
 pub use line::{BadLine, VERSION};
 

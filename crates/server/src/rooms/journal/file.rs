@@ -2,19 +2,21 @@
 //! file, lines that were added meanwhile follow, and the new file takes the place of the old one.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use i18n::visible;
-use play::journal::live_lines;
+use play::journal::LiveLines;
 
 use super::Storage;
 use crate::file::Replacement;
 
 /// A file up to this length is not worth compacting.
 const COMPACT_ABOVE: u64 = 1 << 20;
+/// Bytes that a compaction reads and writes at a time.
+const COPIED_AT_ONCE: usize = 64 << 10;
 
 pub(super) struct JournalFile {
     path: PathBuf,
@@ -106,16 +108,47 @@ impl Storage for JournalFile {
     }
 }
 
-/// The lines of the first `covered` bytes that are still needed, in a synced file.
+/// The lines of the first `covered` bytes that are still needed, in a synced file. Reads the file twice, a line at a time:
+/// a journal in memory would be most of what a host needs.
 fn compact(path: &Path, covered: u64) -> io::Result<Replacement> {
-    let bytes = read_range(path, 0, covered)?;
-    let live = live_lines(&bytes).map_err(|stop| {
-        io::Error::new(io::ErrorKind::InvalidData, format!("line {} is {}", stop.line, stop.reason))
+    let mut live = LiveLines::default();
+    for_each_line(path, covered, |_, line| {
+        live.count(line).map_err(|stop| {
+            io::Error::new(io::ErrorKind::InvalidData, format!("line {} is {}", stop.line, stop.reason))
+        })
     })?;
     let mut compacted = Replacement::of(path)?;
-    compacted.write(&live)?;
+    let mut buffer = Vec::with_capacity(2 * COPIED_AT_ONCE);
+    for_each_line(path, covered, |number, line| {
+        live.copy(number, line, &mut buffer);
+        if buffer.len() < COPIED_AT_ONCE {
+            return Ok(());
+        }
+        compacted.write(&buffer)?;
+        buffer.clear();
+        Ok(())
+    })?;
+    compacted.write(&buffer)?;
     compacted.sync()?;
     Ok(compacted)
+}
+
+/// The lines of the first bytes of a file, counted from 0.
+fn for_each_line(
+    path: &Path,
+    bytes: u64,
+    mut act: impl FnMut(usize, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut file = BufReader::with_capacity(COPIED_AT_ONCE, File::open(path)?.take(bytes));
+    let mut line = Vec::new();
+    for number in 0.. {
+        line.clear();
+        if file.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        act(number, &line)?;
+    }
+    Ok(())
 }
 
 fn read_range(path: &Path, from: u64, to: u64) -> io::Result<Vec<u8>> {
