@@ -6,8 +6,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use api::rooms::{NewRoom, OpenedRoom};
 use e2e::{KillOnDrop, Player, RoomAddress, Studio};
-use play::protocol::ErrorCode;
+use play::client::Action;
+use play::protocol::{ErrorCode, Settings};
 use tempfile::TempDir;
 
 struct Host {
@@ -110,5 +112,100 @@ async fn a_host_that_cannot_write_reports_it_and_the_game_continues() -> Result<
         }
     }
     ensure!(notified, "no player got the notice");
+    Ok(())
+}
+
+/// The studio's owner hosts from the page; a guest comes over the network.
+struct HostingStudio {
+    studio: Studio,
+    network: RoomAddress,
+}
+
+impl HostingStudio {
+    fn open(home: &TempDir) -> Result<HostingStudio> {
+        let studio = Studio::start_at::<&str>(home.path(), &[])?;
+        let json = [("content-type", "application/json")];
+        let on = studio.ask("POST /api/hosting", &json, br#"{"on":true,"name":"Club"}"#)?;
+        let hosting: api::hosting::Hosting = serde_json::from_slice(&on.body)?;
+        let port =
+            hosting.addresses.first().and_then(|address| address.rsplit(':').next()).context("no address")?;
+        let settings = Settings { board_size: 5, ..Settings::default() };
+        let wanted = serde_json::to_vec(&NewRoom { title: "Club".to_owned(), settings })?;
+        let opened = studio.ask("POST /api/rooms", &json, &wanted)?;
+        let OpenedRoom { room } = serde_json::from_slice(&opened.body)?;
+        Ok(HostingStudio { studio, network: RoomAddress { port: port.parse()?, room } })
+    }
+
+    fn kill_and_start(&mut self, home: &TempDir) -> Result<()> {
+        self.studio.kill()?;
+        self.studio = Studio::start_at::<&str>(home.path(), &[])?;
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn guests_come_back_to_a_studio_that_was_killed() -> Result<()> {
+    let home = TempDir::new()?;
+    let mut host = HostingStudio::open(&home)?;
+    let network = host.network.clone();
+    let mut players = [Player::sit(&network, "Ann").await?, Player::sit(&network, "Ben").await?];
+    let end = Instant::now() + Duration::from_secs(60);
+    let mut killed = false;
+    while !players.iter().all(|player| player.client.is_over()) {
+        ensure!(Instant::now() < end, "the game never ends");
+        for player in &mut players {
+            player.play_on().await?;
+            player.receive().await?;
+        }
+        if !killed && players.iter().all(|player| player.turns() == 1) {
+            host.kill_and_start(&home)?;
+            for player in &mut players {
+                // The port opens a moment after the studio has printed its address.
+                while player.come_back(&network).await.is_err() {
+                    ensure!(Instant::now() < end, "port {} stays closed", network.port);
+                }
+            }
+            killed = true;
+        }
+    }
+    ensure!(killed, "the studio was never killed");
+    let heads = players.each_ref().map(|player| player.client.kifu().map(|kifu| kifu.head()));
+    ensure!(heads[0] == heads[1], "the records differ");
+    // Turned off, it stays off.
+    drop(players);
+    host.studio.ask("POST /api/hosting", &[("content-type", "application/json")], br#"{"on":false}"#)?;
+    host.kill_and_start(&home)?;
+    let state = host.studio.ask("GET /api/hosting", &[], b"")?;
+    let hosting: api::hosting::Hosting = serde_json::from_slice(&state.body)?;
+    ensure!(!hosting.on, "{hosting:?}");
+    Ok(())
+}
+
+/// A link on the wall: pair after pair plays in the host's own room, and it is the same room after a restart.
+#[tokio::test]
+async fn the_hosts_own_room_serves_pair_after_pair_and_survives_a_restart() -> Result<()> {
+    let folder = TempDir::new()?;
+    let mut host = Host::with_journal(&folder, 0)?;
+    let address = host.address.clone();
+    for [black, white] in [["Ann", "Ben"], ["Cid", "Dan"], ["Eva", "Flo"]] {
+        let mut players = [Player::sit(&address, black).await?, Player::sit(&address, white).await?];
+        let end = Instant::now() + Duration::from_secs(60);
+        while !players.iter().all(|player| player.client.is_over()) {
+            ensure!(Instant::now() < end, "{black} and {white} cannot play");
+            for player in &mut players {
+                player.play_on().await?;
+                player.receive().await?;
+            }
+        }
+        for player in &mut players {
+            player.act(Action::Leave).await?;
+            while player.receive().await.is_ok() {
+                ensure!(Instant::now() < end, "the host does not let them go");
+            }
+        }
+        drop(host);
+        host = Host::with_journal(&folder, address.port)?;
+        ensure!(host.address == address, "another room: {:?}", host.address);
+    }
     Ok(())
 }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 fn spec(number: u64) -> RoomSpec {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
-    RoomSpec { title: "A room".to_owned(), number, opening }
+    RoomSpec { title: "A room".to_owned(), number, opening, standing: false }
 }
 
 fn join(conn: u64) -> Input {
@@ -48,7 +48,7 @@ fn a_snapshot_replaces_the_entries_before_it() {
     let room = &contents.rooms["a"];
     assert_eq!((room.lines, room.entries.len(), room.next_moment()), (4, 1, 13));
     let table = contents.rooms.into_values().next().unwrap().into_table();
-    assert_eq!(table.names(), [Some("Ann"), Some("Ann")]);
+    assert_eq!(table.names(), [Some("Ann"), Some("Ann 2")]);
 }
 
 #[test]

@@ -234,14 +234,14 @@ async fn only_so_many_engines_play_and_the_next_game_waits_for_one() {
     let second = rooms.open("Two", against_cat()).await.unwrap();
     let mut ann = enter(HERE, port, &first).await;
     join(&mut ann, "Ann").await;
-    until(&mut ann, "\"Cat\"").await;
+    until(&mut ann, ",\"Cat\"]").await;
     let (status, body) = open_room(HERE, port, &against_cat()).await;
     assert_eq!((status, code(&body)), (429, ErrorCode::EnginesBusy));
     let mut ben = enter(HERE, port, &second).await;
     join(&mut ben, "Ben").await;
     until(&mut ben, "\"engine_busy\"").await;
     drop(ann);
-    until(&mut ben, "\"Cat\"").await;
+    until(&mut ben, ",\"Cat\"]").await;
 }
 
 #[tokio::test]
@@ -252,7 +252,7 @@ async fn an_address_may_have_only_so_many_engines() {
     let room = body.split('"').nth(3).unwrap().to_owned();
     let mut ann = enter(HERE, port, &room).await;
     join(&mut ann, "Ann").await;
-    until(&mut ann, "\"Cat\"").await;
+    until(&mut ann, ",\"Cat\"]").await;
     let (status, body) = open_room(HERE, port, &against_cat()).await;
     assert_eq!((status, code(&body)), (429, ErrorCode::EnginesBusy));
     assert_eq!(open_room(ELSEWHERE, port, &against_cat()).await.0, 201);

@@ -115,6 +115,7 @@ pub const PARTS: &[Part] = &[
     Part {
         name: "floods",
         what: "ten flooding peers: ways that add over 20 ms to another player's round trip, p95",
-        run: |_| Box::pin(async { floods::at_a_host() }),
+        // It has its own threads and runtimes.
+        run: |_| Box::pin(async { tokio::task::spawn_blocking(floods::at_a_host).await? }),
     },
 ];

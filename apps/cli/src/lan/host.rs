@@ -187,10 +187,11 @@ fn create_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), server::create_private_folder)
 }
 
-/// The first room: the one with the given name, or the newest, that is still open from last time; else a new one. And
-/// the other rooms with unfinished games.
+/// The host's own room, which is kept as long as the host runs: the one from last time, unless another name is given; else a
+/// new one. And the other rooms with unfinished games.
 async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(RoomSummary, Vec<RoomSummary>), Failure> {
-    let wanted = |room: &RoomSummary| args.name.as_ref().is_none_or(|name| *name == room.title);
+    let wanted =
+        |room: &RoomSummary| room.standing && args.name.as_ref().is_none_or(|name| *name == room.title);
     if !rooms.list().await.iter().any(wanted) {
         let name = args.name.clone().unwrap_or_else(default_name);
         let settings = Settings { board_size: args.boardsize, ..Settings::default() };
@@ -201,6 +202,7 @@ async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(RoomSummary,
         return Err(Failure::Message("could not open a room".to_owned()));
     };
     let first = open.remove(first);
+    rooms.keep(&first.room);
     open.retain(|room| room.playing);
     Ok((first, open))
 }

@@ -28,6 +28,9 @@ pub struct RoomSpec {
     /// Counts the rooms, for the order of the list.
     pub number: u64,
     pub opening: NewTable,
+    /// The host's own room, whose link is handed out: it exists as long as the host runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
 }
 
 #[derive(Serialize)]

@@ -93,7 +93,7 @@ impl PeerHost {
             Input::Direct(attempt, frame) => self.receive(now, Remote::Direct(attempt), &frame),
             Input::Wake => self.wake(now),
         }
-        self.send_info();
+        self.send_info(now);
         std::mem::take(&mut self.out)
     }
 
@@ -242,7 +242,7 @@ impl PeerHost {
     }
 
     /// The relay lists the table for clients that look for one.
-    fn send_info(&mut self) {
+    fn send_info(&mut self, now: Moment) {
         if !self.relay_open {
             return;
         }
@@ -251,7 +251,7 @@ impl PeerHost {
             title: self.title.clone(),
             settings: table.settings().clone(),
             names: table.names().map(|name| name.map(str::to_owned)),
-            free: table.is_free(),
+            free: table.is_free(now),
             playing: table.is_unfinished(),
         };
         if self.sent_info.as_ref() != Some(&info) {

@@ -37,9 +37,12 @@ impl Table {
     }
 
     pub(super) fn rematch(&mut self, now: Moment, color: Color) {
-        let Phase::Over = self.phase else {
-            return self.refuse(color, ErrorCode::NotNow, "this game is not over");
-        };
+        match self.phase {
+            Phase::Over => {}
+            // Somebody else has taken the opponent's seat: the next game is with them.
+            Phase::Lobby if self.number > 0 => return self.ready(now, color, self.revision),
+            _ => return self.refuse(color, ErrorCode::NotNow, "this game is not over"),
+        }
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.rematch = true;
         }

@@ -53,7 +53,7 @@ impl Table {
         seat.token == self.engine_token()
     }
 
-    fn dismiss_engine(&mut self) {
+    pub(super) fn dismiss_engine(&mut self) {
         let token = self.engine_token();
         for seat in &mut self.seats {
             if let Some(left) = seat.take_if(|seat| seat.token == token)

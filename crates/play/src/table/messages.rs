@@ -10,7 +10,8 @@ use crate::protocol::{ErrorCode, Seats, ServerEvent, ServerMessage, Timers};
 
 impl Table {
     pub(super) fn send(&mut self, conn: ConnectionId, event: ServerEvent) {
-        let (game, turn) = (self.number, self.next());
+        // A recipient that never saw the last game has not missed it.
+        let (game, turn) = (if self.game.is_some() { self.number } else { 0 }, self.next());
         let (seq, acked) = match self.color_of(conn).and_then(|color| self.seat_mut(color)) {
             Some(seat) => {
                 seat.sent += 1;

@@ -179,16 +179,16 @@ impl Table {
     /// Whether the journal needs this input, to be asked before the table handles it: either it changes what must
     /// survive a restart, or a timed event is due by now.
     pub fn is_journaled(&self, now: Moment, input: &Input) -> bool {
-        self.next_due.is_some_and(|due| due <= now) || self.is_changed_by(input)
+        self.next_due.is_some_and(|due| due <= now) || self.is_changed_by(now, input)
     }
 
     /// A connection without a seat changes nothing unless it takes one: spectators do not survive a restart.
-    fn is_changed_by(&self, input: &Input) -> bool {
+    fn is_changed_by(&self, now: Moment, input: &Input) -> bool {
         match input {
             Input::Wake => false,
             Input::Message { conn, message, .. } => match &message.request {
-                ClientRequest::Join { version, token, .. } => self.admits(*version, *token, true),
-                ClientRequest::Rejoin { version, token, .. } => self.admits(*version, *token, false),
+                ClientRequest::Join { version, token, .. } => self.admits(now, *version, *token, true),
+                ClientRequest::Rejoin { version, token, .. } => self.admits(now, *version, *token, false),
                 ClientRequest::Spectate { .. } | ClientRequest::Sync => false,
                 _ => self.is_seated(*conn),
             },
@@ -251,7 +251,7 @@ impl Table {
         match request {
             ClientRequest::Propose { revision, settings } => self.propose(color, revision, settings),
             ClientRequest::Ready { revision } => self.ready(now, color, revision),
-            ClientRequest::Leave => self.leave(color),
+            ClientRequest::Leave => self.leave(now, color),
             ClientRequest::Chat { message } => self.chat(now, color, &message),
             ClientRequest::WebrtcOffer { .. }
             | ClientRequest::WebrtcAnswer { .. }
@@ -288,10 +288,6 @@ impl Table {
 
     pub fn kifu(&self) -> Option<&Kifu> {
         self.game.as_ref().map(|game| &game.kifu)
-    }
-
-    pub fn is_free(&self) -> bool {
-        matches!(self.phase, Phase::Lobby) && self.seats.iter().any(Option::is_none)
     }
 
     /// A game is in progress that should be saved.

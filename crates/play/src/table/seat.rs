@@ -7,10 +7,10 @@ use moment::Moment;
 use rules::go::Color;
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, MAX_SPECTATORS, Output, Phase, Table};
+use super::{ConnectionId, EMPTY_SEAT_TIMEOUT, MAX_SPECTATORS, Output, Phase, Table};
 use crate::clock::{Clock, Lag};
 use crate::millis;
-use crate::protocol::{ClientMessage, ErrorCode, ServerEvent, Token, VERSION};
+use crate::protocol::{ClientMessage, ErrorCode, MAX_NAME, ServerEvent, Token, VERSION};
 
 /// How far ahead of the last contiguous number messages may arrive.
 const WINDOW: u64 = 64;
@@ -144,17 +144,31 @@ impl Table {
         if !self.may_enter(conn, version) {
             return;
         }
-        let Some(color) = self.free_seat(token) else {
+        let Some(color) = self.free_seat(now, token) else {
             return self.send_error(conn, ErrorCode::Full, "both seats are taken");
         };
+        if matches!(self.phase, Phase::Over) {
+            self.clear_for_next_game(now);
+        }
         let name = if name.is_empty() { "Player".to_owned() } else { name };
+        let name = self.distinct_name(color, name);
         self.seats[color as usize] = Some(Seat::new(token, name, self.resumes << 32));
         self.take_seat(now, conn, color, None, message);
     }
 
+    /// Two players with one name could not be told apart: the second gets a number.
+    fn distinct_name(&self, color: Color, name: String) -> String {
+        let other = self.seat(color.other()).map(|seat| seat.name.to_lowercase());
+        if other != Some(name.to_lowercase()) {
+            return name;
+        }
+        let start: String = name.chars().take(MAX_NAME - 2).collect();
+        format!("{} 2", start.trim_end())
+    }
+
     /// The seat that a player with this token would get.
-    fn free_seat(&self, token: Token) -> Option<Color> {
-        if !matches!(self.phase, Phase::Lobby) {
+    fn free_seat(&self, now: Moment, token: Token) -> Option<Color> {
+        if self.is_unfinished() {
             return None;
         }
         let host = self.settings.host_color;
@@ -165,7 +179,37 @@ impl Table {
             (false, true) => Vec::new(),
             (false, false) => vec![host, host.other()],
         };
-        seats.into_iter().find(|color| self.seat(*color).is_none())
+        seats.into_iter().find(|color| self.is_vacant(now, *color))
+    }
+
+    /// Nobody has the seat, or the game is over and its player has gone. Until somebody takes it, that player may come
+    /// back.
+    fn is_vacant(&self, now: Moment, color: Color) -> bool {
+        let Some(seat) = self.seat(color) else { return true };
+        let gone = |absence: Absence| absence.pause_over || now.since(absence.since) >= EMPTY_SEAT_TIMEOUT;
+        matches!(self.phase, Phase::Over) && seat.conn.is_none() && seat.absence.is_some_and(gone)
+    }
+
+    /// A person who comes now can play.
+    pub fn is_free(&self, now: Moment) -> bool {
+        !self.is_unfinished() && Color::BOTH.into_iter().any(|color| self.is_vacant(now, color))
+    }
+
+    /// After a game somebody new takes a seat: whoever is still here waits for the next game.
+    fn clear_for_next_game(&mut self, now: Moment) {
+        for color in Color::BOTH {
+            if self.is_vacant(now, color) {
+                self.seats[color as usize] = None;
+            }
+        }
+        if self.seats.iter().flatten().all(|seat| self.is_engine(seat)) {
+            self.dismiss_engine();
+            self.chat.clear();
+        }
+        for seat in self.seats.iter_mut().flatten() {
+            seat.wants = Wants::default();
+        }
+        (self.phase, self.game, self.attempt) = (Phase::Lobby, None, None);
     }
 
     pub(super) fn rejoin(
@@ -250,14 +294,19 @@ impl Table {
         }
     }
 
-    pub(super) fn leave(&mut self, color: Color) {
-        let Phase::Lobby = self.phase else {
-            return self.refuse(color, ErrorCode::NotNow, "a game is in progress: resign first");
+    pub(super) fn leave(&mut self, now: Moment, color: Color) {
+        let conn = match self.phase {
+            Phase::Lobby => self.seats[color as usize].take().and_then(|seat| seat.conn),
+            Phase::Over => self.seat_mut(color).and_then(|seat| {
+                // The seat is free for whoever comes next.
+                seat.absence = Some(Absence { since: now, pause_over: true });
+                seat.conn.take()
+            }),
+            Phase::Play(_) | Phase::Count(_) => {
+                return self.refuse(color, ErrorCode::NotNow, "a game is in progress: resign first");
+            }
         };
-        let left = self.seats[color as usize].take();
-        if let Some(conn) = left.and_then(|seat| seat.conn) {
-            self.out.push(Output::Close { conn });
-        }
+        self.out.extend(conn.map(|conn| Output::Close { conn }));
         self.nobody_is_ready();
         self.broadcast_presence();
     }
@@ -290,8 +339,8 @@ impl Table {
     }
 
     /// Whether a player who joins or rejoins with this token gets a seat.
-    pub(super) fn admits(&self, version: u16, token: Token, joins: bool) -> bool {
-        let seated = || self.seat_with(token).is_some() || joins && self.free_seat(token).is_some();
+    pub(super) fn admits(&self, now: Moment, version: u16, token: Token, joins: bool) -> bool {
+        let seated = || self.seat_with(token).is_some() || joins && self.free_seat(now, token).is_some();
         version == VERSION && seated()
     }
 

@@ -75,7 +75,9 @@ impl Table {
             let end = seat.clock.runs_out()?;
             Some((end + seat.lag.compensation(seat.round_trip), TimedEvent::OutOfTime(color)))
         });
-        let away = seat.and_then(|seat| Some((seat.absence?, seat.waited_for)));
+        // After a game nothing happens by itself: whoever comes next takes the seat of a player who has gone.
+        let away = seat.filter(|_| !matches!(self.phase, Phase::Over));
+        let away = away.and_then(|seat| Some((seat.absence?, seat.waited_for)));
         let pause_over = away.filter(|(absence, _)| !absence.pause_over).map(|(absence, waited)| {
             (absence.since + MAX_PAUSE_PER_GAME.saturating_sub(waited), TimedEvent::PauseOver(color))
         });
@@ -142,13 +144,12 @@ impl Table {
         self.plan_tick(now);
     }
 
-    /// Away while the other player is present; in the lobby, away at all.
+    /// Away while the other player is present; before and after a game, away at all.
     fn is_waited_for(&self, color: Color) -> bool {
         let away = self.seat(color).is_some_and(|seat| seat.conn.is_none());
         match self.phase {
-            Phase::Lobby => away,
+            Phase::Lobby | Phase::Over => away,
             Phase::Play(_) | Phase::Count(_) => away && !self.adjourned && self.is_present(color.other()),
-            Phase::Over => false,
         }
     }
 

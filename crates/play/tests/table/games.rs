@@ -186,10 +186,10 @@ fn an_adjourned_game_waits_for_both() {
 fn an_abandoned_seat_is_free_again_before_the_game() {
     let mut room = SimulatedRoom::new(9, settings(GameKind::Red, 9));
     room.settle();
-    assert!(!room.table.is_free());
+    assert!(!room.is_free());
     room.cut(1);
     room.wait(play::table::EMPTY_SEAT_TIMEOUT);
-    assert!(room.table.is_free());
+    assert!(room.is_free());
     room.act(0, Action::Leave);
     room.settle();
     assert_eq!(room.table.names(), [None, None]);
@@ -258,4 +258,83 @@ fn settings_that_no_game_can_have_are_refused() {
         let written = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&written).unwrap(), settings);
     }
+}
+
+/// Ann has resigned.
+fn finished(seed: u64) -> SimulatedRoom {
+    let mut room = SimulatedRoom::started(seed, settings(GameKind::Red, 9));
+    room.turn("C3", "G7");
+    room.act(0, Action::Resign);
+    room.settle();
+    assert!(room.clients[1].is_over() && !room.is_free());
+    room
+}
+
+#[test]
+fn after_a_game_that_both_have_left_the_seats_are_free_for_the_next_pair() {
+    let mut room = finished(20);
+    room.act(0, Action::Leave);
+    room.settle();
+    assert!(room.is_free(), "whoever leaves gives up the seat");
+    room.cut(1);
+    room.wait(play::table::EMPTY_SEAT_TIMEOUT);
+    let pair = [room.newcomer("Cid"), room.newcomer("Dan")];
+    room.settle();
+    assert_eq!(room.table.names(), [Some("Cid"), Some("Dan")]);
+    assert!(room.clients[pair[0]].kifu().is_none(), "the last game is not theirs");
+    for who in pair {
+        room.act(who, Action::Ready);
+    }
+    room.settle();
+    assert_eq!((room.stage(), room.table.games()), (Some(Stage::Play), 2));
+    // The others may come back and watch, but not move.
+    room.connect(1);
+    room.settle();
+    assert!(refusals(&room, 1).contains(&ErrorCode::UnknownToken));
+}
+
+#[test]
+fn a_player_who_stays_plays_the_next_game_with_whoever_comes() {
+    let mut room = finished(21);
+    room.cut(0);
+    let early = room.newcomer("Early");
+    room.settle();
+    assert_eq!(refusals(&room, early), [ErrorCode::Full], "Ann may still come back");
+    room.wait(play::table::EMPTY_SEAT_TIMEOUT);
+    let cid = room.newcomer("Cid");
+    room.settle();
+    assert_eq!(room.table.names(), [Some("Cid"), Some("Ben")]);
+    assert!(room.clients[1].is_over(), "Ben still looks at the last game");
+    room.act(1, Action::Rematch);
+    room.settle();
+    assert!(room.clients[cid].seats().ready[Color::White as usize]);
+    room.act(cid, Action::Ready);
+    room.settle();
+    assert_eq!((room.clients[1].game(), room.clients[cid].game()), (2, 2));
+    assert_eq!(room.clients[1].names().join(" "), "Cid Ben");
+    assert_eq!(room.clients[1].violation(), None);
+}
+
+#[test]
+fn a_player_who_left_after_the_game_may_come_back_until_somebody_takes_the_seat() {
+    let mut room = finished(22);
+    room.cut(0);
+    room.wait(2 * play::table::EMPTY_SEAT_TIMEOUT);
+    room.connect(0);
+    room.settle();
+    assert!(!room.is_free());
+    room.act(0, Action::Rematch);
+    room.act(1, Action::Rematch);
+    room.settle();
+    assert_eq!((room.stage(), room.table.games()), (Some(Stage::Play), 2));
+}
+
+#[test]
+fn two_players_cannot_have_the_same_name() {
+    let mut room = finished(23);
+    room.act(0, Action::Leave);
+    room.settle();
+    room.newcomer("ben");
+    room.settle();
+    assert_eq!(room.table.names(), [Some("ben 2"), Some("Ben")]);
 }

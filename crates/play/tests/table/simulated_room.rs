@@ -125,6 +125,21 @@ impl SimulatedRoom {
         Moment::from_millis(self.now)
     }
 
+    /// A person who comes now can play.
+    pub fn is_free(&self) -> bool {
+        self.table.is_free(self.at())
+    }
+
+    /// Somebody else who follows the link.
+    pub fn newcomer(&mut self, name: &str) -> usize {
+        let token = random_hex(&mut self.dice);
+        self.clients.push(Client::player(SavedSeat::new(token, name.to_owned())));
+        self.conns.push(None);
+        let who = self.clients.len() - 1;
+        self.connect(who);
+        who
+    }
+
     pub fn connect(&mut self, who: usize) {
         self.next_conn += 1;
         self.conns[who] = Some(ConnectionId(self.next_conn));

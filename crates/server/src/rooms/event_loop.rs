@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use mio::event::Event;
 use mio::{Events, Poll, Token};
 use play::journal::{Contents, RoomSpec, StoredRoom};
-use play::protocol::ClientMessage;
+use play::protocol::{ClientMessage, Hex};
 use play::table::{ConnectionId, Input};
 use slab::Slab;
 use tokio::runtime::Handle;
@@ -79,6 +79,10 @@ pub(super) enum Command {
         room: Address,
         conn: ConnectionId,
         why: String,
+    },
+    /// The room exists as long as the host runs.
+    Keep {
+        room: Address,
     },
     Describe {
         room: Address,
@@ -305,12 +309,18 @@ impl EventLoop {
             let now = self.now();
             let Some(room) = self.rooms.get_mut(slot as usize) else { continue };
             room.wake(&mut self.shared, now);
-            if room.is_expired(now) {
+            if room.is_expired(now) && !room.is_kept() {
                 let address = room.address;
                 self.remove_room(address);
-            } else {
-                self.timers.set(slot, room.deadline(&self.shared.outbox, now));
+                continue;
             }
+            // Without random numbers it is tried again later.
+            if room.is_expired(now)
+                && let Ok(secret) = super::random()
+            {
+                room.reopen(&mut self.shared, Hex(secret));
+            }
+            self.timers.set(slot, room.deadline(&self.shared.outbox, now));
         }
         self.due = due;
     }
@@ -352,9 +362,10 @@ impl EventLoop {
                     room.handle(shared, now, Input::EngineFailed { conn, why });
                 });
             }
+            Command::Keep { room } => self.with_room(room, |room, _| room.keep()),
             // A reply fails only if the caller is gone.
             Command::Describe { room, reply } => {
-                self.with_room(room, |room, _| drop(reply.send(room.describe())));
+                self.with_room(room, |room, _| drop(reply.send(room.describe(now))));
             }
             Command::List { max, reply } => drop(reply.send(self.list(max))),
         }
@@ -373,7 +384,8 @@ impl EventLoop {
     fn list(&self, max: usize) -> Vec<RoomSummary> {
         let mut rooms: Vec<&Room> = self.rooms.iter().map(|(_, room)| &**room).collect();
         rooms.sort_by_key(|room| std::cmp::Reverse(room.address.number));
-        rooms.into_iter().take(max).map(Room::describe).collect()
+        let now = self.now();
+        rooms.into_iter().take(max).map(|room| room.describe(now)).collect()
     }
 
     fn close_spectator(&mut self, network: Network) {

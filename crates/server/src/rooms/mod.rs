@@ -135,22 +135,30 @@ impl Rooms {
         self.damage.as_ref()
     }
 
-    /// Returns the room's id.
+    /// Opens the host's own room and returns its id.
     pub async fn open(&self, title: &str, settings: Settings) -> Result<String, OpenRoomError> {
-        self.open_for(None, title, settings).await
+        self.open_room(None, title, settings, true).await
     }
 
-    async fn open_for(
+    /// The room exists as long as the host runs, however long nobody comes.
+    pub fn keep(&self, id: &str) {
+        if let Some(room) = self.address(id) {
+            self.commands.send(Command::Keep { room });
+        }
+    }
+
+    async fn open_room(
         &self,
         owner: Option<Lease>,
         title: &str,
         settings: Settings,
+        standing: bool,
     ) -> Result<String, OpenRoomError> {
         let id = Hex::<6>(random()?).to_string();
         let title: String = sanitize(title).chars().take(MAX_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opening = NewTable { settings, secret: Hex(random()?) };
-        let spec = Box::new(RoomSpec { title, number, opening });
+        let spec = Box::new(RoomSpec { title, number, opening, standing });
         let (reply, opened) = oneshot::channel();
         if !self.commands.send(Command::Open { id: id.clone(), spec, owner, reply }) {
             return Err(OpenRoomError::Busy);
@@ -244,7 +252,7 @@ async fn create(
     if !wanted.settings.opponent.is_person() && rooms.opponents.begin_playing(owner.as_ref()).is_none() {
         return Err(ErrorCode::EnginesBusy.into());
     }
-    match rooms.open_for(owner, &wanted.title, wanted.settings).await {
+    match rooms.open_room(owner, &wanted.title, wanted.settings, false).await {
         Ok(room) => Ok((StatusCode::CREATED, json(&OpenedRoom { room })).into_response()),
         Err(OpenRoomError::Busy) => Err(ErrorCode::RoomsFull.into()),
         Err(OpenRoomError::NotWritten) => Err(not_opened(ErrorCode::DiskFull.into())),

@@ -86,7 +86,7 @@ impl Relays {
 fn listed(id: &str, table: &RelayedTable) -> Option<RoomSummary> {
     let TableInfo { title, settings, names, free, playing } = table.about.clone()?;
     let (room, number) = (id.to_owned(), table.number);
-    Some(RoomSummary { room, title, number, settings, names, free, playing, peer: true })
+    Some(RoomSummary { room, title, number, settings, names, free, playing, peer: true, standing: false })
 }
 
 /// The socket of the page that hosts a table.

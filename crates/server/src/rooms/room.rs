@@ -10,8 +10,8 @@ use mio::net::TcpStream;
 use moment::Moment;
 use play::journal::{RoomSpec, StoredRoom};
 use play::kifu::Kifu;
-use play::protocol::{ClientMessage, ErrorCode, ServerEvent, ServerMessage, Settings};
-use play::table::{ConnectionId, Input, Output, Table};
+use play::protocol::{ClientMessage, ErrorCode, Hex, ServerEvent, ServerMessage, Settings};
+use play::table::{ConnectionId, Input, NewTable, Output, Table};
 use smallvec::SmallVec;
 
 use super::Address;
@@ -71,6 +71,8 @@ pub struct RoomSummary {
     pub playing: bool,
     /// The table is in a player's browser; the host only relays.
     pub peer: bool,
+    /// The host's own room.
+    pub standing: bool,
 }
 
 impl From<RoomSummary> for ListedRoom {
@@ -86,6 +88,9 @@ pub(super) struct Room {
     owner: Option<Lease>,
     title: Box<str>,
     pub(super) address: Address,
+    /// It was opened as the host's own room, and this host keeps it as such.
+    standing: bool,
+    kept: bool,
     table: Table,
     /// The table's time when this process took over, and the event loop's time then.
     table_origin: u64,
@@ -141,6 +146,8 @@ impl Room {
             owner: None,
             title: spec.title.into(),
             address: Address { slot, number: spec.number },
+            standing: spec.standing,
+            kept: false,
             table,
             table_origin,
             origin: now,
@@ -174,6 +181,7 @@ impl Room {
         let since = self.empty_since?;
         let turns = self.table.kifu().map_or(0, Kifu::turns);
         let lifetime = match self.table.is_unfinished() {
+            false if self.kept => return None,
             false => EMPTY_ROOM_LIFETIME,
             true if turns < FIRST_TURNS => ABANDONED_START_LIFETIME,
             true => ABANDONED_GAME_LIFETIME,
@@ -184,6 +192,26 @@ impl Room {
     /// Nobody has come for a long time.
     pub(super) fn is_expired(&self, now: u64) -> bool {
         self.expires().is_some_and(|at| now >= at)
+    }
+
+    /// It exists as long as the host runs.
+    pub(super) fn keep(&mut self) {
+        self.kept = true;
+    }
+
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept
+    }
+
+    /// The host's own room with a game that everybody left long ago: instead of being removed it begins anew.
+    pub(super) fn reopen(&mut self, shared: &mut Shared, secret: Hex<32>) {
+        let opening = NewTable { settings: self.table.settings().clone(), secret };
+        let (title, number, standing) = (self.title.to_string(), self.address.number, self.standing);
+        let spec = RoomSpec { title, number, opening, standing };
+        shared.outbox.opened(&self.id, &spec);
+        self.batch = shared.outbox.number();
+        self.table = Table::new(&spec.opening);
+        (self.engine_seat, self.entry_bytes) = (None, 0);
     }
 
     /// A player uses this connection.
@@ -280,8 +308,12 @@ impl Room {
         self.update_engine_seat(shared, now);
     }
 
+    fn table_time(&self, now: u64) -> u64 {
+        self.table_origin.saturating_add(now.saturating_sub(self.origin))
+    }
+
     fn step(&mut self, shared: &mut Shared, now: u64, input: Input, ping: bool) {
-        let at = self.table_origin.saturating_add(now.saturating_sub(self.origin));
+        let at = self.table_time(now);
         let waits = shared.outbox.holds(self.batch);
         if self.table.is_journaled(Moment::from_millis(at), &input) && shared.outbox.has_journal() {
             let length = shared.outbox.entry(&self.id, at, &input);
@@ -413,16 +445,17 @@ impl Room {
         }
     }
 
-    pub(super) fn describe(&self) -> RoomSummary {
+    pub(super) fn describe(&self, now: u64) -> RoomSummary {
         RoomSummary {
             room: self.id.to_string(),
             title: self.title.to_string(),
             number: self.address.number,
             settings: self.table.settings().clone(),
             names: self.table.names().map(|name| name.map(str::to_owned)),
-            free: self.table.is_free(),
+            free: self.table.is_free(Moment::from_millis(self.table_time(now))),
             playing: self.table.is_unfinished(),
             peer: false,
+            standing: self.standing,
         }
     }
 }

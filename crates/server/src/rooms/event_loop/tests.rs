@@ -36,7 +36,7 @@ fn start_loop(
 
 async fn open_room(commands: &Sender<Command>) -> Address {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
-    let spec = Box::new(RoomSpec { title: "Club".to_owned(), number: 3, opening });
+    let spec = Box::new(RoomSpec { title: "Club".to_owned(), number: 3, opening, standing: false });
     let (reply, opened) = oneshot::channel();
     assert!(commands.send(Command::Open { id: "a".to_owned(), spec, owner: None, reply }));
     opened.await.unwrap().unwrap()

@@ -11,7 +11,7 @@ use super::*;
 
 pub(super) fn spec() -> RoomSpec {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
-    RoomSpec { title: "A room".to_owned(), number: 0, opening }
+    RoomSpec { title: "A room".to_owned(), number: 0, opening, standing: false }
 }
 
 /// Whether it is durable.

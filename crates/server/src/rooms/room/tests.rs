@@ -59,7 +59,7 @@ fn request(conn: u64, seq: u64, turn: u32, request: ClientRequest) -> Input {
 fn abandoned(shared: &mut Shared, turns: u32) -> Room {
     let settings = Settings { game: GameKind::Chinese, ..Settings::default() };
     let opening = NewTable { settings, secret: Hex([1; 32]) };
-    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening };
+    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     for conn in [1, 2] {
         let join =
@@ -102,10 +102,26 @@ async fn a_game_that_everybody_left_is_removed_after_an_hour_or_a_month() {
     }
 }
 
+#[tokio::test]
+async fn the_hosts_own_room_is_never_removed_and_begins_anew_after_an_abandoned_game() {
+    let shared = &mut shared(None);
+    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: true };
+    let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
+    room.keep();
+    assert!(!room.is_expired(10 * EMPTY_ROOM_LIFETIME), "nobody has come all day");
+    let mut room = abandoned(shared, 3);
+    room.keep();
+    assert!(room.is_expired(ABANDONED_START_LIFETIME) && room.is_kept());
+    room.reopen(shared, Hex([2; 32]));
+    assert!(room.describe(ABANDONED_START_LIFETIME).free);
+    assert!(!room.is_expired(10 * ABANDONED_START_LIFETIME));
+}
+
 /// A room that Ann has joined, and her end of the connection.
 fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
-    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening };
+    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
