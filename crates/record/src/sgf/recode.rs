@@ -41,11 +41,23 @@ impl Charset {
                     self.recode_property(Property::new(node, start, values, end), &mut out)?;
                 }
                 _ if is_plain(raw) => out.extend_from_slice(raw.trim_ascii_start()),
-                _ => out.extend_from_slice(&self.encode(&sanitized(&node.charset.decode(raw).0))?),
+                _ => out.extend(self.stray(&node.charset.decode(raw).0)?),
             }
             at = part.end();
         }
         Ok(out)
+    }
+
+    /// Stray text. Outside of values every byte is read as ASCII, so characters with bytes that look like structure, such as
+    /// those of ISO-2022-JP between `ESC $` and `ESC (`, are left out.
+    fn stray(self, text: &str) -> Result<Vec<u8>, DoesNotFit> {
+        let text = sanitized(text);
+        let encoded = self.encode(&text)?;
+        if !encoded.iter().any(|byte| STRUCTURE.contains(char::from(*byte))) {
+            return Ok(encoded.into_owned());
+        }
+        let ascii: String = text.chars().filter(char::is_ascii).collect();
+        Ok(self.encode(&ascii)?.into_owned())
     }
 
     fn recode_property(self, property: Property<'_>, out: &mut Vec<u8>) -> Result<(), DoesNotFit> {
@@ -83,9 +95,11 @@ fn is_plain(bytes: &[u8]) -> bool {
     bytes.is_ascii() && !bytes.contains(&0x1B)
 }
 
+const STRUCTURE: &str = "[]();\\";
+
 /// Stray text without anything that could be read as structure.
 fn sanitized(text: &str) -> Cow<'_, str> {
-    text.chars().filter(|c| !"[]();\\".contains(*c)).collect::<String>().into()
+    text.chars().filter(|c| !STRUCTURE.contains(*c)).collect::<String>().into()
 }
 
 impl Collection {
@@ -227,6 +241,9 @@ mod tests {
         let bytes = b"(;CA[ISO-2022-JP]\x03[\x1B$B]];(0O6k\x1B(B];B[aa])";
         let mut file = read_as(bytes, Charset::named("ISO-2022-JP").unwrap()).unwrap();
         let nodes = file.tree().len();
+        let copied = file.recoded(file.node(file.games()[0])).unwrap();
+        let game = [b"(", copied.as_ref(), b")"].concat();
+        assert_eq!(read_as(&game, file.charset()).unwrap().tree().len(), 1, "{copied:?}");
         file.to_utf8();
         assert_eq!(read_as(&file.write(), Charset::Utf8).unwrap().tree().len(), nodes);
     }
