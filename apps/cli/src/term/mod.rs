@@ -51,7 +51,9 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to store games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
     user_folders::make_private();
-    server::remove_part_files(&folders.history);
+    // Reading a folder of thousands of games takes longer than everything else before the first picture.
+    let history = folders.history.clone();
+    std::thread::spawn(move || server::remove_part_files(&history));
     let (mut config, problem) = match Config::load(&folders.config) {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),
