@@ -10,6 +10,14 @@ use tokio::time::{Instant, sleep};
 use crate::browser::{Page, TIMEOUT};
 
 impl Page {
+    /// Waits until the page has drawn this many frames.
+    pub async fn wait_for_frames(&self, frames: u32) -> Result<()> {
+        let count =
+            "window.drawn_ = 0; const next = () => { drawn_ += 1; requestAnimationFrame(next) }; next()";
+        self.eval(count).await?;
+        self.wait_until("a few frames", &format!("return drawn_ > {frames}")).await
+    }
+
     /// Runs a script before those of the page, from the next visit on.
     pub async fn run_before_load(&self, script: &str) -> Result<()> {
         self.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;

@@ -54,14 +54,6 @@ impl TrainPage<'_> {
         self.page.eval(&script).await.map(drop)
     }
 
-    /// Waits until the page has drawn this many frames.
-    pub async fn wait_for_frames(&self, frames: u32) -> Result<()> {
-        let count =
-            "window.drawn_ = 0; const next = () => { drawn_ += 1; requestAnimationFrame(next) }; next()";
-        self.page.eval(count).await?;
-        self.page.wait_until("a few frames", &format!("return drawn_ > {frames}")).await
-    }
-
     pub async fn press_button(&self, name: &str) -> Result<()> {
         let script = format!(
             "const found = [...document.querySelectorAll('button')].find(b => b.textContent.includes({name:?}) && !b.disabled); \

@@ -343,6 +343,58 @@ fn long_game() -> Result<String> {
     Ok(text + "*\n")
 }
 
+/// Whether the current move is in view.
+const IN_VIEW: &str = "const m = document.querySelector('.notation [aria-current]')?.getBoundingClientRect(), \
+    p = document.querySelector('.notation').getBoundingClientRect(); \
+    return m !== undefined && m.top >= p.top - 1 && m.bottom <= p.bottom + 1";
+
+/// Turns the wheel over the moves.
+async fn wheel(study: &StudyPage<'_>, by: &Value) -> Result<()> {
+    let middle = "const r = document.querySelector('.notation').getBoundingClientRect(); \
+                  return [r.left + r.width / 2, r.top + r.height / 2]";
+    let at = study.page.eval(middle).await?;
+    let turn = json!({ "type": "mouseWheel", "x": at[0], "y": at[1], "deltaX": 0, "deltaY": by });
+    study.page.cdp().send_raw("Input.dispatchMouseEvent", turn).await?;
+    Ok(())
+}
+
+/// The pane stays scrolled to this place for some frames.
+async fn check_scrolled(study: &StudyPage<'_>, top: i64) -> Result<()> {
+    study.page.wait_for_frames(5).await?;
+    let scrolled =
+        study.page.eval("return Math.round(document.querySelector('.notation').scrollTop)").await?;
+    ensure!(scrolled == top, "scrolled to {scrolled} instead of {top}");
+    Ok(())
+}
+
+#[test]
+fn who_scrolls_away_from_the_current_move_is_not_scrolled_back() -> Result<()> {
+    at_moves("notation-away", &long_game()?, async |study| {
+        let page = study.page;
+        click(study, "2. Ng1").await?;
+        wait_for_current(study, "2. Ng1").await?;
+        // The step and the wheel are in one frame, as on a busy machine. What a key changes is drawn by promises.
+        let script = "return (async () => { const pane = document.querySelector('.notation'); \
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
+            for (let n = 0; n < 50; n += 1) await null; \
+            pane.dispatchEvent(new WheelEvent('wheel', { deltaY: 5000, bubbles: true })); pane.scrollTop = 5000; })()";
+        page.eval(script).await?;
+        study.wait_for_label("2... Ng8").await?;
+        check_scrolled(study, 5000).await?;
+        for screen in [Screen { height: 700, ..Screen::LAPTOP }, Screen::LAPTOP] {
+            page.screen(screen).await?;
+            check_scrolled(study, 5000).await?;
+        }
+        page.press(Key::Right + "").await?;
+        wait_for_current(study, "3. Nf3").await?;
+        page.wait_until("the step is in view", "return document.querySelector('.notation').scrollTop < 300")
+            .await?;
+        // A current move that is in view stays in view.
+        page.screen(Screen { height: 600, ..Screen::LAPTOP }).await?;
+        page.wait_until("the current move is in view", IN_VIEW).await
+    })
+}
+
 #[test]
 fn only_the_visible_part_of_a_long_game_is_drawn() -> Result<()> {
     at_moves("notation-long", &long_game()?, async |study| {
@@ -352,22 +404,21 @@ fn only_the_visible_part_of_a_long_game_is_drawn() -> Result<()> {
             ensure!(drawn > 20 && drawn < 800, "{drawn} elements are drawn");
             Ok(())
         };
-        let in_view = "const m = document.querySelector('.notation [aria-current]')?.getBoundingClientRect(), \
-             p = document.querySelector('.notation').getBoundingClientRect(); \
-             return m !== undefined && m.top >= p.top - 1 && m.bottom <= p.bottom + 1";
         is_small().await?;
         page.press(Key::End + "").await?;
         wait_for_current(study, "8000... Ng8").await?;
-        page.wait_until("the last move is in view", in_view).await?;
+        page.wait_until("the last move is in view", IN_VIEW).await?;
         is_small().await?;
         for _ in 0..40 {
             page.press(Key::Left + "").await?;
         }
         wait_for_current(study, "7980... Ng8").await?;
-        page.wait_until("it is in view", in_view).await?;
-        // Scrolling by hand draws what comes into view.
-        page.eval("document.querySelector('.notation').scrollTop = document.querySelector('.notation').scrollHeight / 2")
-            .await?;
+        page.wait_until("it is in view", IN_VIEW).await?;
+        // Scrolling by hand draws what comes into view, also right after a step.
+        page.press(Key::Left + "").await?;
+        let to_middle = "const p = document.querySelector('.notation'); return Math.round(p.scrollHeight / 2 - p.scrollTop)";
+        let by = page.eval(to_middle).await?;
+        wheel(study, &by).await?;
         let middle = "return [...document.querySelectorAll('.notation .no')].some((no) => Math.abs(no.textContent - 4000) < 100)";
         page.wait_until("the middle of the game", middle).await?;
         is_small().await?;

@@ -229,7 +229,7 @@ fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
         ensure!(train_page.page.count(".solve .figures").await? == 1);
         train_page.advance_clock(60).await?;
         train_page.page.drag("e2", "e4", "left", 0).await?;
-        train_page.wait_for_frames(3).await?;
+        train_page.page.wait_for_frames(3).await?;
         ensure!(
             train_page.page.square_label("e2").await?.contains("white pawn"),
             "nothing happens after the end"

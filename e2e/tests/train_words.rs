@@ -49,7 +49,7 @@ fn a_last_comment_is_not_taken_away_by_the_next_puzzle() -> Result<()> {
         train_page.page.press("e4" + Key::Enter).await?;
         train_page.wait_for_feedback("Solved").await?;
         train_page.advance_clock(30).await?;
-        train_page.wait_for_frames(10).await?;
+        train_page.page.wait_for_frames(10).await?;
         ensure!(text(train_page, ".comments").await?.contains("best by test"));
         ensure!(text(train_page, ".puzzle-number").await?.contains("Puzzle 1 of 2"));
         train_page.page.press(Key::Enter + "").await?;

@@ -34,7 +34,6 @@ mod custom_keys;
 mod dates;
 #[cfg(feature = "studio")]
 mod dialog;
-#[cfg(feature = "studio")]
 mod element_size;
 #[cfg(feature = "studio")]
 mod foreign_text;

@@ -62,6 +62,7 @@ pub fn listen(inner: &Rc<Inner>) -> Vec<Listener> {
     };
     vec![
         on("scroll", |inner, _| inner.settle_soon()),
+        on("wheel", |inner, _| inner.leave_current()),
         on("click", click),
         on("contextmenu", context_menu),
         on("keydown", key),
@@ -128,6 +129,8 @@ fn key(inner: &Rc<Inner>, event: &Event) {
 }
 
 fn press(inner: &Rc<Inner>, event: &Event) {
+    // On the scroll bar, or the first touch of a swipe.
+    inner.leave_current();
     let mut held = inner.press.borrow_mut();
     held.end();
     *held = Press::default();

@@ -16,6 +16,7 @@ use web_sys::{Element, FocusOptions, HtmlElement};
 use super::heights::{Heights, scrolled_to};
 use super::input::{self, NotationEvent, PressCell};
 use crate::chess::Listener;
+use crate::element_size::SizeObserver;
 
 /// How moves are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,7 @@ pub struct Inner {
     is_waiting: Cell<bool>,
     on_event: Box<dyn Fn(NotationEvent)>,
     listeners: RefCell<Vec<Listener>>,
+    size: RefCell<Option<SizeObserver>>,
 }
 
 #[derive(Default)]
@@ -66,6 +68,8 @@ pub(super) struct State {
     pub(super) current: Option<NodeId>,
     /// The current move is not known to be in view.
     must_show: bool,
+    /// It was in view when the pane was last drawn: a pane that changes its size keeps it there.
+    is_in_view: bool,
 }
 
 /// What happens to the visible part after a change.
@@ -100,8 +104,12 @@ impl NotationView {
             is_waiting: Cell::new(false),
             on_event: Box::new(on_event),
             listeners: RefCell::default(),
+            size: RefCell::default(),
         });
         inner.listeners.replace(input::listen(&inner));
+        let weak = Rc::downgrade(&inner);
+        let resized = move |_, _| weak.upgrade().into_iter().for_each(|inner| inner.resized());
+        inner.size.replace(SizeObserver::new(&inner.pane, resized));
         Some(NotationView(inner))
     }
 
@@ -189,6 +197,17 @@ impl NotationView {
     }
 }
 
+impl State {
+    /// At the start of the game that is the top of the pane.
+    fn is_current_within(&self, top: f64, bottom: f64) -> bool {
+        let Some(block) = self.current.and_then(|node| self.notation.block_of(node)) else {
+            return top == 0.0;
+        };
+        let start = self.heights.top(block);
+        start < bottom && start + self.heights.of(block..block + 1) > top
+    }
+}
+
 impl Inner {
     pub(super) fn send(&self, event: NotationEvent) {
         (self.on_event)(event);
@@ -215,6 +234,20 @@ impl Inner {
         });
     }
 
+    /// The pane has another size. A current move that was in view stays there; who has scrolled away stays there too.
+    fn resized(self: &Rc<Self>) {
+        {
+            let state = &mut *self.state.borrow_mut();
+            state.must_show |= state.is_in_view;
+        }
+        self.settle_soon();
+    }
+
+    /// The user scrolls: a step before that no longer moves the pane.
+    pub(super) fn leave_current(&self) {
+        self.state.borrow_mut().must_show = false;
+    }
+
     /// Shows the current move if it should be in view, and draws what is visible.
     fn settle(&self) {
         let (width, height) = (f64::from(self.pane.client_width()), f64::from(self.pane.client_height()));
@@ -228,6 +261,8 @@ impl Inner {
         let top = f64::from(self.pane.scroll_top());
         let wanted = self.state.borrow().heights.around(top, height);
         self.draw(wanted);
+        let state = &mut *self.state.borrow_mut();
+        state.is_in_view = state.is_current_within(top, top + height);
     }
 
     fn must_show(&self) -> bool {

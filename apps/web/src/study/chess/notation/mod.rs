@@ -13,7 +13,6 @@ use record::chess::notation::Folding;
 use record::{GameRecord, NodeId};
 use study::{GameId, Input, Workspace};
 
-use crate::element_size::available_size;
 use crate::icons;
 use crate::language;
 use crate::notation::{NotationEvent, NotationView};
@@ -148,7 +147,6 @@ fn state(workspace: &Workspace) -> GameState {
 fn Moves(view: ViewCell) -> impl IntoView {
     let page_state = PageState::here();
     let pane = NodeRef::<html::Div>::new();
-    let size = available_size(pane);
     let menu = RwSignal::new(None::<MenuPlace>);
     let on_event = move |event| match event {
         NotationEvent::GoTo(node) => page_state.act(Input::GoTo(node)),
@@ -168,7 +166,7 @@ fn Moves(view: ViewCell) -> impl IntoView {
             view.set_value(NotationView::new(pane.into(), language::here(), on_event));
         }
     });
-    follow(page_state, view, pane, size);
+    follow(page_state, view, pane);
     on_cleanup(move || drop(view.try_set_value(None)));
     view! {
         <div class="notation" node_ref=pane></div>
@@ -177,12 +175,12 @@ fn Moves(view: ViewCell) -> impl IntoView {
 }
 
 /// Keeps the moves equal to the record. A step only moves the mark.
-fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>, size: Signal<(f64, f64)>) {
+fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>) {
     let options = NotationOptions::here();
     let state = page_state.watch(state);
     let here = page_state.watch(|workspace| workspace.current().record().here());
     Effect::new(move |shown: Option<Option<(GameState, _)>>| {
-        let _ = (pane.get(), size.get());
+        pane.track();
         let (now, here, display) = (state.get(), here.get(), options.display());
         let before = shown.flatten();
         with_game(page_state, view, |view, record| {
