@@ -17,6 +17,7 @@ use crate::element_size::available_size;
 use crate::icons;
 use crate::language;
 use crate::notation::{NotationEvent, NotationView};
+use crate::study::context_menu::MenuCorner;
 use crate::study::measure::Measure;
 use crate::study::page_state::PageState;
 use crate::study::transpositions::TranspositionFinder;
@@ -160,7 +161,7 @@ fn Moves(view: ViewCell) -> impl IntoView {
         NotationEvent::Menu { node, .. } if menu.get_untracked().is_some_and(|open| open.node == node) => {}
         NotationEvent::Menu { node, x, y, by_touch } => {
             page_state.act(Input::GoTo(node));
-            menu.set(Some(MenuPlace { node, x, y, by_touch }));
+            menu.set(Some(MenuPlace { node, corner: MenuCorner { x, y, by_touch } }));
         }
     };
     Effect::new(move |_| {
