@@ -18,6 +18,7 @@ pub(crate) fn check(bytes: &[u8]) {
             key: "1".to_owned(),
             saved_at: 1,
             bytes: autosave.to_vec(),
+            place: None,
         }),
     };
     handle(&mut workspace, 0, Input::Opened(opened));

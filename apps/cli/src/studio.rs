@@ -1,6 +1,8 @@
 //! The studio: serves the page on loopback until Ctrl+C and opens it in the browser.
 
-use server::Studio;
+use std::path::Path;
+
+use server::{Claim, RunningStudio, Studio, StudioLock, claim_studio};
 use tokio::runtime::Builder;
 
 use crate::backgammon::card_settings;
@@ -16,6 +18,41 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
         std::fs::File::open(file).map_err(|error| Failure::File { path: file.clone(), error })?;
     }
     user_folders::make_private();
+    let lock = match user_folders::data_folder().and_then(|folder| claim(&folder, args.port)) {
+        Some(Claim::Running(running)) => match running.open(&args.files) {
+            Ok(address) => return open_there(&running, &address, args.no_open),
+            Err(_) => {
+                output::print(
+                    "The studio that is already running does not answer, so this is another one.\n",
+                )?;
+                None
+            }
+        },
+        Some(Claim::Ours(lock)) => Some(lock),
+        None => None,
+    };
+    serve(args, lock)
+}
+
+/// Which studio a user's files belong to. One that is asked for on a port of its own is not handed to another.
+fn claim(folder: &Path, port: Option<u16>) -> Option<Claim> {
+    let claim = claim_studio(folder).ok()?;
+    let is_wanted = match &claim {
+        Claim::Ours(_) => true,
+        Claim::Running(running) => port.is_none_or(|port| port == running.port()),
+    };
+    is_wanted.then_some(claim)
+}
+
+fn open_there(running: &RunningStudio, address: &str, no_open: bool) -> Result<(), Failure> {
+    output::print(&format!("Tabiya is already running. Opened there: {address}\n"))?;
+    if !no_open && browser::open_in_running(address, running.port()).is_err() {
+        output::print("No browser could be opened. Open that address yourself.\n")?;
+    }
+    Ok(())
+}
+
+fn serve(args: &StudioArgs, lock: Option<StudioLock>) -> Result<(), Failure> {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let studio =
@@ -32,6 +69,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             Some(folder) => {
                 studio.with_backups(folder.join("backups")).with_training(folder.join(TRAINING_FOLDER))
             }
+            None => studio,
+        };
+        let studio = match lock {
+            Some(lock) => studio.with_lock(lock),
             None => studio,
         };
         let address = studio.address(if args.files.is_empty() { "/" } else { "/study" });

@@ -57,6 +57,10 @@ pub fn on(page: Option<Page>) -> impl Iterator<Item = &'static Binding> {
 
 /// The action of a key. The case of letters does not matter.
 pub fn pressed(key: &str, page: Option<Page>) -> Option<KeyAction> {
+    // Study has its list of commands there.
+    if key == "F1" && page == Some(Page::Study) {
+        return None;
+    }
     on(page).find(|binding| binding.keys.iter().any(|k| k.eq_ignore_ascii_case(key))).and_then(|binding| {
         match binding.handler {
             Handler::Studio(act) => Some(act),
@@ -74,6 +78,7 @@ mod tests {
         let cases = [
             ("?", None, Some(KeyAction::ShowKeys)),
             ("F1", Some(Page::Home), Some(KeyAction::ShowKeys)),
+            ("F1", Some(Page::Study), None),
             ("c", Some(Page::Study), Some(KeyAction::ToggleCoordinates)),
             ("C", Some(Page::Study), Some(KeyAction::ToggleCoordinates)),
             ("c", Some(Page::Home), None),

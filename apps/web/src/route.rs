@@ -3,7 +3,7 @@
 use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Element;
+use web_sys::{Element, UrlSearchParams};
 
 use crate::page_events::{self, PageEvent};
 
@@ -27,6 +27,12 @@ pub fn on_navigation(act: impl Fn() + Copy + 'static) {
 
 fn current() -> String {
     window().location().pathname().unwrap_or_default()
+}
+
+/// A parameter of the address.
+pub fn query(name: &str) -> Option<String> {
+    let search = window().location().search().unwrap_or_default();
+    UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get(name))
 }
 
 /// Navigates to a path of the studio, such as `/study`. Adds no history entry where that is the current address.

@@ -12,6 +12,20 @@ pub const VERSIONS: &str = "/api/opened/{number}/versions";
 pub const VERSION: &str = "/api/opened/{number}/versions/{id}";
 pub const BACKUPS: &str = "/api/backups";
 
+/// Files for a new page, from another start of the program. Pages cannot send it: it needs the key as a header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenFiles {
+    /// Absolute.
+    pub paths: Vec<String>,
+}
+
+/// Only these, whether new pages open them or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileNumbers {
+    /// With commas between them. None: the files that every new page opens.
+    pub open: Option<String>,
+}
+
 /// An entry in the list of opened files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenedFile {
@@ -66,6 +80,15 @@ impl Default for BackupSettings {
 /// The files that a new page opens at once.
 pub fn list() -> Call<Vec<OpenedFile>> {
     Call::new(Method::Get, FILES, json)
+}
+
+/// Files by their numbers, with commas between them.
+pub fn list_of(numbers: &str) -> Call<Vec<OpenedFile>> {
+    Call::new(
+        Method::Get,
+        format!("{FILES}?open={}", numbers.replace(|c: char| !c.is_ascii_digit(), ",")),
+        json,
+    )
 }
 
 pub fn read(number: usize) -> Call<Tagged<Vec<u8>>> {

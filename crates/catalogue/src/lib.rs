@@ -17,4 +17,4 @@ pub use extract_game::{extract_game, extract_games, is_one_game};
 pub use game_link::{GameSite, game_link};
 pub use picture::{PictureStyle, picture};
 pub use position_key::{PositionQuery, backgammon_key, chess_key, go_key};
-pub use recognise::{FileKind, has_record_extension, recognise};
+pub use recognise::{FileKind, has_record_extension, is_text, recognise};

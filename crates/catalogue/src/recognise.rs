@@ -58,8 +58,39 @@ pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
     let text = text.trim();
     match text {
         "" => FileKind::Nothing,
+        // What a program wrote may contain `(;` by chance.
+        _ if sgf_at(text).is_none() && !is_text(start) => FileKind::Unknown,
         _ => by_contents(text).or_else(|| by_extension(name)).unwrap_or(FileKind::Unknown),
     }
+}
+
+/// How files of other programs begin that may look like text otherwise.
+const SIGNATURES: [&[u8]; 10] = [
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"%PDF-",
+    b"RIFF",
+    b"\x7fELF",
+    b"\x1f\x8b",
+    b"SQLite format",
+    b"7z\xbc\xaf",
+    b"ID3",
+];
+
+/// Text may contain a few of them by accident.
+const MAX_STRAY_CONTROLS: usize = 4;
+
+/// Whether it is text in any charset, rather than a picture, a program or another file that is not for people to read.
+pub fn is_text(bytes: &[u8]) -> bool {
+    let start = bytes.get(..MAX_BYTES.min(bytes.len())).unwrap_or_default();
+    if SIGNATURES.iter().any(|signature| start.starts_with(signature)) {
+        return false;
+    }
+    let is_utf16 = matches!(Charset::of(start), Charset::Utf16Le | Charset::Utf16Be);
+    // ISO-2022 switches its characters with ESC.
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    is_utf16 || start.iter().filter(is_control).count() <= (start.len() / 50).max(MAX_STRAY_CONTROLS)
 }
 
 /// Formats are recognised by their ASCII characters, so the charset does not matter, except for UTF-16.
@@ -92,16 +123,24 @@ fn by_contents(text: &str) -> Option<FileKind> {
         return Some(FileKind::ChessRecord);
     }
     // E-mails and some programs have text before the game.
-    let later = text.match_indices('(').find_map(|(open, _)| sgf_at(text.get(open..)?));
+    // `for (;;)` of a program is no game.
+    let later = text.match_indices('(').find_map(|(open, _)| sgf_with_property_at(text.get(open..)?));
     later.map(sgf_kind).or_else(|| backgammon_text(text))
+}
+
+fn is_property(text: &str) -> bool {
+    let name = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    name > 0 && text.get(name..).is_some_and(|rest| rest.trim_start().starts_with('['))
+}
+
+/// The text, if it starts with `(;` and a property.
+fn sgf_with_property_at(text: &str) -> Option<&str> {
+    let node = text.strip_prefix('(')?.trim_start().strip_prefix(';')?;
+    is_property(node.trim_start()).then_some(text)
 }
 
 /// The text, if SGF starts right here: `(;` and a property, an empty node, or a node without its parenthesis.
 fn sgf_at(text: &str) -> Option<&str> {
-    let is_property = |text: &str| {
-        let name = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-        name > 0 && text.get(name..).is_some_and(|rest| rest.trim_start().starts_with('['))
-    };
     if let Some(node) = text.strip_prefix(';') {
         return is_property(node.trim_start()).then_some(text);
     }
@@ -278,6 +317,24 @@ mod tests {
         ] {
             assert_eq!(recognise("", text.as_bytes()), what, "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_is_not_for_people_to_read_is_no_record() {
+        let png = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR(;C[x])(;;)".as_slice(), &[0; 40]].concat();
+        let noise: Vec<u8> = (0..2000_u32).map(|n| (n * 37 % 251) as u8).chain(*b"(;B[aa])").collect();
+        for bytes in [png.as_slice(), &noise, b"GIF89a(;B[aa])", b"for (;;) { look(); }"] {
+            for name in ["", "picture.sgf"] {
+                let kind = recognise(name, bytes);
+                assert!(kind == FileKind::Unknown || is_text(bytes) && kind == FileKind::GoRecord, "{kind}");
+            }
+            assert_eq!(recognise("", bytes), FileKind::Unknown);
+        }
+        assert!(!is_text(&png) && !is_text(&noise));
+        for text in ["(;C[\u{1}])", "caf\u{e9}", "\u{1b}$B", "1. e4 e5"] {
+            assert!(is_text(text.as_bytes()), "{text:?}");
+        }
+        assert_eq!(recognise("", b"(;B[aa]C[\0\0\0\0\x01])"), FileKind::GoRecord);
     }
 
     #[test]

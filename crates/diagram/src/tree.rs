@@ -18,8 +18,31 @@ pub struct Cell {
     pub at: GridCoord,
     pub kind: CellKind,
     pub has_comment: bool,
+    pub judgement: Option<CellJudgement>,
     /// Whether the nodes below are folded.
     pub folded: bool,
+}
+
+/// What somebody thinks of a node, as a sign at its edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellJudgement {
+    Good,
+    Bad,
+    Doubtful,
+    Interesting,
+    Hotspot,
+}
+
+impl CellJudgement {
+    fn sign(self) -> (&'static str, Ink) {
+        match self {
+            CellJudgement::Good => ("!", Ink::Note),
+            CellJudgement::Bad => ("?", Ink::RedEdge),
+            CellJudgement::Doubtful => ("?!", Ink::RedEdge),
+            CellJudgement::Interesting => ("!?", Ink::Note),
+            CellJudgement::Hotspot => ("★", Ink::Accent),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,11 +237,12 @@ impl TreeLayers {
         let links = links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
         let noted = cells().filter(|cell| cell.has_comment);
         let boxes = noted.map(|cell| self.square(cell.at, BOX - 0.04).stroke(Ink::Note, 1.8));
+        let signs = cells().filter_map(|cell| Some(judgement(self.middle(cell.at), cell.judgement?)));
         let discs = cells().flat_map(|cell| self.grid.cell(cell, self.middle(cell.at)));
         [
             Layer { class: "links", shapes: links.collect() },
             Layer { class: "comments", shapes: boxes.collect() },
-            Layer { class: "cells", shapes: discs.collect() },
+            Layer { class: "cells", shapes: discs.chain(signs).collect() },
         ]
     }
 
@@ -248,4 +272,9 @@ impl TreeLayers {
     fn square(&self, at: GridCoord, side: f64) -> Shape {
         Shape::square(self.middle(at), self.grid.column * side, self.grid.column * 0.22)
     }
+}
+/// At the lower right edge of the disc.
+fn judgement((x, y): (f64, f64), judgement: CellJudgement) -> Shape {
+    let (sign, ink) = judgement.sign();
+    Shape::text((x + 10.0, y + 9.0), 10.0, sign.to_owned()).fill(ink)
 }

@@ -11,7 +11,7 @@ fn coord(column: u32, row: u32) -> GridCoord {
 }
 
 fn cell(column: u32, row: u32, kind: CellKind) -> Cell {
-    Cell { at: coord(column, row), kind, has_comment: false, folded: false }
+    Cell { at: coord(column, row), kind, has_comment: false, judgement: None, folded: false }
 }
 
 fn numbered(number: u32) -> CellKind {

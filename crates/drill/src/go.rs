@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use i18n::Language;
 use record::editor::Game as _;
-use record::go::GoFile;
+use record::go::{GoFile, SolutionMark, solution_mark};
 use record::{NodeId, Tree};
 use rules::go::{Color, Move, Point, Position};
 
@@ -269,25 +269,9 @@ impl NodeMarks {
 }
 
 fn mark(file: &GoFile, node: NodeId) -> Mark {
-    let node = file.0.node(node);
-    let comment = node.text("C").unwrap_or_default();
-    if node.has("BM") || is_marked_wrong(&comment) {
-        return Mark::Wrong;
+    match solution_mark(file.0.node(node)) {
+        Some(SolutionMark::Right) => Mark::Right,
+        Some(SolutionMark::Wrong) => Mark::Wrong,
+        None => Mark::None,
     }
-    if node.has("TE") || is_marked_right(&comment) { Mark::Right } else { Mark::None }
-}
-
-/// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
-fn is_marked_right(comment: &str) -> bool {
-    says(comment, ["RIGHT", "Correct", "CORRECT"], "correct")
-}
-
-fn is_marked_wrong(comment: &str) -> bool {
-    says(comment, ["Wrong", "WRONG", "Incorrect"], "wrong")
-}
-
-/// One of these words anywhere, or `start` in any spelling at the beginning.
-fn says(comment: &str, words: [&str; 3], start: &str) -> bool {
-    comment.split(|c: char| !c.is_alphanumeric()).any(|found| words.contains(&found))
-        || comment.trim_start().to_lowercase().starts_with(start)
 }

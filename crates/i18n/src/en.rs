@@ -4,6 +4,7 @@
 //! session; decision, card, deck; page (Home, Study …), room (where people play), table, seat, spectator.
 
 mod chess;
+mod go;
 
 pub use crate::chess::en::{NAGS, TYPED_MOVES};
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
 };
 
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
+pub use go::GO_STUDY;
 
 pub static FRAME: Frame = Frame {
     home: "Home",
@@ -626,6 +628,18 @@ pub static COMMANDS: Commands = Commands {
     flip: "Flip the board",
     help: "Keyboard shortcuts and help",
     focus_board: "Go to the board",
+    palette: "Find a command…",
+    copy_game: "Copy the game (SGF)",
+    make_problem: "Make a problem from here…",
+    count_game: "Count or estimate the score",
+    guess: "Guess the moves",
+    autoplay: "Play the moves automatically",
+    whole_board: "Show the whole board",
+    picture: "Copy a picture of the board",
+    save_picture: "Save a picture of the board…",
+    animation: "Save an animation of this line…",
+    print_game: "Print diagrams…",
+    mirror_board: "Mirror the board",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -708,6 +722,8 @@ pub static WORKSPACE: Workspace = Workspace {
     nothing_to_paste: "nothing has been cut or copied yet",
     not_found: "it was not found in this game",
     letters_used_up: "every letter is already on the board; remove one first",
+    other_game: "this game is not Go, so it has no board here",
+    no_solution: "play the solution here first; other branches become wrong answers",
     not_a_property: "this is not a valid SGF property",
     cannot_apply: "the change does not fit the game",
     not_in_encoding: "“{character}” cannot be written in {charset}",

@@ -172,6 +172,8 @@ tables! {
         paste_other move_up move_down promote_line demote_line main_line remove_others flatten point_left point_right point_up point_down
         use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path earlier_versions rotate close flip help focus_board
+        palette copy_game make_problem count_game guess autoplay whole_board picture save_picture animation print_game
+        mirror_board
     }
 
     /// Messages and questions of the workspace of open games.
@@ -186,7 +188,7 @@ tables! {
         changed_by_other version_restored ask_convert yes_cut
         yes_move yes_remove yes_flatten yes_save yes_restore yes_overwrite save_as_other yes_convert discard cancel open_without_changes
         discard_edit off_board occupied suicide ko superko has_followers no_branch no_liberty
-        not_blacks_turn not_whites_turn same_move nothing_to_paste not_found letters_used_up not_a_property
+        not_blacks_turn not_whites_turn same_move nothing_to_paste not_found letters_used_up other_game no_solution not_a_property
         cannot_apply not_in_encoding chess_illegal nothing_playable no_move_at_start no_game_inside too_large
         unicode chinese_simplified chinese_traditional japanese japanese_mail korean western central cyrillic
         utf16_le utf16_be untitled
@@ -304,6 +306,19 @@ tables! {
         count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer
         open_table table_of outside_network stun stun_none handicap no_handicap handicap_count settings_handicap opponent
         another_player bot_of against direct no_direct round_trip captures same_point host_direct_text
+    }
+
+    /// Go in Study: problems of a file, pictures, counting, guessing moves; and what all games got with it.
+    GoStudy go_study GO_STUDY {
+        first_branch last_branch reload compare reloaded ask_overwrite_lost only_here only_in_file same_nodes
+        differences no_difference irregular_here text_outside_games extra_close missing_close missing_open
+        missing_semicolon value_not_closed value_without_name name_without_value stray_text empty_variation
+        double_open node_after_variation twice many_values both_colours move_with_setup move_in_root not_a_point
+        not_a_number not_a_size not_text move_occupied move_suicide move_ko unknown_charset more_warnings
+        other_game_title other_game_text komi_means sgf_copied nothing_to_guess wrong_guess guess_result palette
+        palette_label no_command menu write_comment does_menu mentioned_points mark_point autoplay_runs end_mode
+        guessing by_area by_territory estimate estimating count_hint to_play drop_here show_properties pull_sheet
+        figure figure_position figure_at figure_pass picture_copied no_picture
     }
 
     /// The Library page.

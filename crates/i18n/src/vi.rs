@@ -8,6 +8,7 @@
 //! take = nhận, room = phòng, spectator = người xem, bot = máy, engine = chương trình cờ, host = máy chủ.
 
 mod chess;
+mod go;
 
 pub use crate::chess::vi::{NAGS, TYPED_MOVES};
 use crate::{
@@ -17,6 +18,7 @@ use crate::{
 };
 
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
+pub use go::GO_STUDY;
 
 pub static FRAME: Frame = Frame {
     home: "Trang chủ",
@@ -631,6 +633,18 @@ pub static COMMANDS: Commands = Commands {
     flip: "Xoay bàn cờ",
     help: "Phím tắt và trợ giúp",
     focus_board: "Về bàn cờ",
+    palette: "Tìm lệnh…",
+    copy_game: "Chép ván (SGF)",
+    make_problem: "Tạo bài tập từ đây…",
+    count_game: "Đếm hoặc ước lượng điểm",
+    guess: "Đoán nước đi",
+    autoplay: "Tự động chạy các nước",
+    whole_board: "Hiện cả bàn cờ",
+    picture: "Chép hình bàn cờ",
+    save_picture: "Lưu hình bàn cờ…",
+    animation: "Lưu hình động của dòng này…",
+    print_game: "In các hình…",
+    mirror_board: "Lật gương bàn cờ",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -713,6 +727,8 @@ pub static WORKSPACE: Workspace = Workspace {
     nothing_to_paste: "chưa cắt hay sao chép gì",
     not_found: "không tìm thấy trong ván này",
     letters_used_up: "mọi chữ cái đã có trên bàn; hãy bỏ bớt một chữ",
+    other_game: "ván này không phải cờ vây nên ở đây không có bàn cờ",
+    no_solution: "hãy đi lời giải từ đây trước; các nhánh khác sẽ là câu trả lời sai",
     not_a_property: "đây không phải thuộc tính SGF hợp lệ",
     cannot_apply: "thay đổi không hợp với ván cờ",
     not_in_encoding: "không viết được “{character}” bằng {charset}",

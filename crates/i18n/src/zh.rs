@@ -8,6 +8,7 @@
 //! room = 房间，spectator = 观众，bot = 电脑，engine = 引擎，host = 主机。
 
 mod chess;
+mod go;
 
 pub use crate::chess::zh::{NAGS, TYPED_MOVES};
 use crate::{
@@ -17,6 +18,7 @@ use crate::{
 };
 
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
+pub use go::GO_STUDY;
 
 pub static FRAME: Frame = Frame {
     home: "首页",
@@ -630,6 +632,18 @@ pub static COMMANDS: Commands = Commands {
     flip: "翻转棋盘",
     help: "快捷键与帮助",
     focus_board: "回到棋盘",
+    palette: "查找命令…",
+    copy_game: "复制棋局（SGF）",
+    make_problem: "从此处制作习题…",
+    count_game: "数子或形势判断",
+    guess: "猜着手",
+    autoplay: "自动播放",
+    whole_board: "显示整个棋盘",
+    picture: "复制棋盘图片",
+    save_picture: "保存棋盘图片…",
+    animation: "保存此线的动画…",
+    print_game: "打印棋谱图…",
+    mirror_board: "镜像棋盘",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -712,6 +726,8 @@ pub static WORKSPACE: Workspace = Workspace {
     nothing_to_paste: "还没有剪切或复制任何内容",
     not_found: "本局中找不到",
     letters_used_up: "所有字母都已在棋盘上；请先去掉一个",
+    other_game: "这局不是围棋，因此这里没有棋盘",
+    no_solution: "请先在此处下出正解；其他分支将作为错误应手",
     not_a_property: "这不是有效的 SGF 属性",
     cannot_apply: "该更改与棋谱不符",
     not_in_encoding: "{charset} 无法写入“{character}”",

@@ -235,6 +235,13 @@ pub trait GameRecord {
         self.cursor_mut().move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
     }
 
+    /// Whether the cursor is at the first move of a branch with another one on that side.
+    fn can_move_branch(&self, earlier: bool) -> bool {
+        let (tree, here) = (self.tree(), self.here());
+        let has_other = if earlier { tree.index_of(here) > 0 } else { tree.next_sibling(here).is_some() };
+        tree.is_branch(here) && has_other
+    }
+
     /// Moves the line through the cursor one place up or down among its alternatives.
     fn move_line(&mut self, earlier: bool) -> Result<(), Refusal> {
         self.check_editable()?;

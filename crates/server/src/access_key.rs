@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use api::access::{KEY_HEADER, KEY_PARAM, cookie_name};
+use api::files::FILES;
 use api::{ErrorCode, is_api_path};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, COOKIE, HeaderName, LOCATION, SET_COOKIE};
@@ -39,8 +40,24 @@ impl AccessKey {
     }
 
     fn is_in(&self, headers: &HeaderMap) -> bool {
-        let by_header = headers.get_all(HEADER).iter().any(|given| self.is(given.as_bytes()));
-        by_header || self.cookies(headers).any(|given| self.is(given.as_bytes()))
+        self.is_in_header(headers) || self.cookies(headers).any(|given| self.is(given.as_bytes()))
+    }
+
+    fn is_in_header(&self, headers: &HeaderMap) -> bool {
+        headers.get_all(HEADER).iter().any(|given| self.is(given.as_bytes()))
+    }
+
+    /// Pages have the key only as a cookie, so they cannot name files of the disk.
+    fn allows(&self, request: &Request) -> bool {
+        let names_files = request.uri().path() == FILES && request.method() == Method::POST;
+        match names_files {
+            true => self.is_in_header(request.headers()),
+            false => self.is_in(request.headers()),
+        }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.key
     }
 
     /// There may be several: programs on other ports can set cookies of this name too.
@@ -73,7 +90,7 @@ impl AccessKey {
 /// Everything below `/api` needs the key; the page itself is the same for everybody.
 pub(crate) async fn check(State(key): State<Arc<AccessKey>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if is_api_path(path) && !key.is_in(request.headers()) {
+    if is_api_path(path) && !key.allows(&request) {
         return refuse(ErrorCode::WrongKey, path, request.headers());
     }
     match key_in_address(request.uri()) {
@@ -137,6 +154,19 @@ mod tests {
         ] {
             assert_eq!(key.is_in(&headers), accepted, "{headers:?}");
         }
+    }
+
+    #[test]
+    fn a_page_cannot_name_files_of_the_disk() {
+        let key = AccessKey::new(38760).unwrap();
+        let ask = |method: Method, name: HeaderName, value: String| {
+            let request = Request::builder().method(method).uri(FILES).header(name, value);
+            key.allows(&request.body(axum::body::Body::empty()).unwrap())
+        };
+        let cookie = format!("{}={}", key.cookie, key.key);
+        assert!(ask(Method::GET, COOKIE, cookie.clone()));
+        assert!(!ask(Method::POST, COOKIE, cookie));
+        assert!(ask(Method::POST, HEADER, key.key.clone()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use api::files::{FILE, FILES, OpenedFile, Replaced};
+use api::files::{FILE, FILES, FileNumbers, OpenFiles, OpenedFile, Replaced};
 use api::{ApiError, ErrorCode};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 
 use crate::backups::Backups;
 use crate::error_response::{HandlerResult, json};
-use crate::extract::{RawBody, Segment};
+use crate::extract::{JsonBody, QueryParams, RawBody, Segment};
 use crate::file::replace_file;
 use crate::part_files::remove_part_files;
 
@@ -194,16 +194,33 @@ fn file_id(_: &Path) -> Option<(u64, u64)> {
 
 pub fn routes(files: OpenedFiles) -> Router {
     Router::new()
-        .route(FILES, get(list))
+        .route(FILES, get(list).post(add))
         .route(FILE, get(read).put(write))
         .layer(DefaultBodyLimit::max(MAX_BYTES))
         .with_state(files)
 }
 
-async fn list(State(files): State<OpenedFiles>) -> Response {
+async fn list(
+    State(files): State<OpenedFiles>,
+    QueryParams(FileNumbers { open }): QueryParams<FileNumbers>,
+) -> Response {
+    let numbers: Option<Vec<usize>> =
+        open.map(|open| open.split(',').filter_map(|number| number.parse().ok()).collect());
+    let is_listed = |(number, opened): &(usize, &Opened)| match &numbers {
+        Some(numbers) => numbers.contains(number),
+        None => opened.open_at_start,
+    };
     let all = files.all();
-    let at_start = all.iter().enumerate().filter(|(_, opened)| opened.open_at_start);
-    json(&at_start.map(|(number, opened)| entry(number, opened)).collect::<Vec<_>>())
+    let listed = all.iter().enumerate().filter(is_listed);
+    json(&listed.map(|(number, opened)| entry(number, opened)).collect::<Vec<_>>())
+}
+
+/// Files of another start of the program, for the page that it opens.
+async fn add(
+    State(files): State<OpenedFiles>,
+    JsonBody(OpenFiles { paths }): JsonBody<OpenFiles>,
+) -> Response {
+    json(&paths.iter().map(|path| files.add_for_request(Path::new(path))).collect::<Vec<_>>())
 }
 
 fn entry(number: usize, opened: &Opened) -> OpenedFile {

@@ -17,6 +17,7 @@ use crate::error_response::wrong_method;
 use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
+use crate::running_studio::StudioLock;
 use crate::shell::{self, Shell};
 use crate::training_folder::TrainingFolder;
 use crate::{
@@ -42,6 +43,7 @@ pub struct Studio {
     library: Option<LibraryPaths>,
     backups: Option<PathBuf>,
     training: Option<TrainingFolder>,
+    lock: Option<StudioLock>,
 }
 
 /// The database of the library, and the folder that always belongs to it.
@@ -113,6 +115,7 @@ impl Studio {
             library: None,
             backups: None,
             training: None,
+            lock: None,
         })
     }
 
@@ -158,6 +161,14 @@ impl Studio {
         Studio { training: Some(TrainingFolder::new(folder)), ..self }
     }
 
+    /// Later starts of the program find this studio as long as it has the lock.
+    #[must_use]
+    pub fn with_lock(self, lock: StudioLock) -> Studio {
+        // Without the file, later starts wait for it in vain and start studios of their own.
+        let _ = lock.announce(self.port(), self.key.text());
+        Studio { lock: Some(lock), ..self }
+    }
+
     pub fn port(&self) -> u16 {
         self.address.port()
     }
@@ -198,7 +209,8 @@ impl Studio {
     }
 
     /// Serves until `stop` is ready, then finishes the running requests.
-    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    pub async fn serve(mut self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let _lock = self.lock.take();
         let (listener, routes) = self.into_routes()?;
         axum::serve(listener, routes).with_graceful_shutdown(stop).await
     }

@@ -1,5 +1,6 @@
 //! Inputs for chess games only.
 
+use moment::Moment;
 use record::Refusal;
 use record::chess::ChessRecord;
 
@@ -8,7 +9,7 @@ use crate::input::{ChessInput, Input};
 use crate::workspace::Workspace;
 
 impl Workspace {
-    pub(crate) fn chess_input(&mut self, input: ChessInput) -> Vec<Effect> {
+    pub(crate) fn chess_input(&mut self, now: Moment, input: ChessInput) -> Vec<Effect> {
         match input {
             ChessInput::Move { from, to, promotion } => {
                 self.change_chess(|record| record.put(from, to, promotion).map(drop))
@@ -16,6 +17,8 @@ impl Workspace {
             ChessInput::MoveText(text) => self.play_text(&text),
             ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
             ChessInput::CommentBefore(text) => {
+                let before = self.record().chess().map(ChessRecord::comment_before);
+                self.typed(now, &before.unwrap_or_default(), &text);
                 let again = Input::Chess(ChessInput::CommentBefore(text.clone()));
                 self.write_text(again, |record| record.chess_mut()?.set_comment_before(&text))
             }

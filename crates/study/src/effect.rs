@@ -2,7 +2,7 @@
 
 use i18n::{Language, fill};
 
-use crate::input::{Answer, GameId};
+use crate::input::{Answer, GameId, Place};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -22,9 +22,21 @@ pub enum Effect {
         key: String,
         name: String,
         bytes: Vec<u8>,
+        /// Where one is in the game, stored beside it.
+        place: Place,
+    },
+    /// Only the place has changed since the autosave under this key.
+    StorePlace {
+        key: String,
+        place: Place,
     },
     DiscardAutosave {
         key: String,
+    },
+    /// Reads the file of a game again, for `Input::ReadAgain`.
+    ReadAgain {
+        game: GameId,
+        purpose: ReadFor,
     },
     Copy(String),
     /// Finds the games of the library that reach this position: a FEN, or rows of X, O and . separated by /.
@@ -36,11 +48,46 @@ pub enum Effect {
     },
     /// Prints the current game.
     Print,
+    /// Draws the board that is shown.
+    Picture(PictureUse),
     /// There is more to do: the host sends `Input::Continue` once it has handled its events.
     Continue,
     FocusBoard,
     /// Nothing is unsaved: the program may end.
     Quit,
+}
+
+/// What becomes of a picture of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureUse {
+    Copy,
+    Save,
+    /// The line through the cursor, move by move.
+    SaveAnimation,
+}
+
+impl Effect {
+    /// Of a file that is written.
+    pub(crate) fn suggested_name(&self) -> Option<&str> {
+        match self {
+            Effect::Write { target, .. } => Some(match target {
+                Target::Same { suggested }
+                | Target::Overwrite { suggested }
+                | Target::Pick { suggested }
+                | Target::Copy { suggested } => suggested,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Why a file is read again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadFor {
+    /// It replaces the open game, and the next save is based on it.
+    Reload,
+    /// It is only looked at.
+    Comparison,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +121,8 @@ pub enum Dialog {
     /// The position in words.
     ReadPosition,
     Charset,
+    /// All commands with a search field.
+    Palette,
     /// Copies of the game's file from before it was saved.
     EarlierVersions,
 }
@@ -122,6 +171,10 @@ pub enum Question {
     Overwrite {
         game: GameId,
         path: String,
+        /// Whether what it contains now is kept as an earlier version.
+        is_kept: bool,
+        /// Whether the differences are shown.
+        is_compared: bool,
     },
     /// The character that the file's charset lacks.
     ConvertToUtf8 {
@@ -154,11 +207,13 @@ impl Question {
                 (Answer::Cancel, words.cancel),
             ],
             Question::RestoreAutosave { .. } => either(words.yes_restore, words.open_without_changes),
-            Question::Overwrite { .. } => vec![
-                (Answer::Save, words.save_as_other),
-                (Answer::Yes, words.yes_overwrite),
-                (Answer::Cancel, words.cancel),
-            ],
+            Question::Overwrite { is_compared, .. } => {
+                let go = language.go_study();
+                let compare = (!is_compared).then_some((Answer::Compare, go.compare));
+                let first = [(Answer::Save, words.save_as_other), (Answer::Reload, go.reload)];
+                let last = [(Answer::Yes, words.yes_overwrite), (Answer::Cancel, words.cancel)];
+                first.into_iter().chain(compare).chain(last).collect()
+            }
             Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.discard_edit),
         }
     }
@@ -189,7 +244,10 @@ impl Question {
                 }
             },
             Question::RestoreAutosave { name, .. } => fill(words.ask_restore, &[("name", name)]),
-            Question::Overwrite { path, .. } => fill(words.ask_overwrite, &[("path", path)]),
+            Question::Overwrite { path, is_kept: true, .. } => fill(words.ask_overwrite, &[("path", path)]),
+            Question::Overwrite { path, .. } => {
+                fill(language.go_study().ask_overwrite_lost, &[("path", path)])
+            }
             Question::ConvertToUtf8 { character, charset } => {
                 fill(words.ask_convert, &[("character", &character.to_string()), ("charset", charset)])
             }

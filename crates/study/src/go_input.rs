@@ -1,7 +1,8 @@
 //! Inputs for Go games only.
 
-use record::Refusal;
+use moment::Moment;
 use record::go::{Field, GoRecord};
+use record::{GameRecord, Refusal};
 use rules::go::{Color, Point};
 
 use crate::effect::Effect;
@@ -10,14 +11,23 @@ use crate::tool::{ClickAction, ClickModifiers, Tool};
 use crate::workspace::Workspace;
 
 impl Workspace {
-    pub(crate) fn go_input(&mut self, input: GoInput) -> Vec<Effect> {
+    pub(crate) fn go_input(&mut self, now: Moment, input: GoInput) -> Vec<Effect> {
         match input {
             GoInput::Click { at, held } => self.click(at, held),
             GoInput::Drag { from, to } => self.draw_to(from, to),
+            GoInput::Paint { at, begins } => self.paint(at, begins),
+            GoInput::MarkWith { at, tool } => self.change_go(|record| tool.draw(record, at)),
+            GoInput::SetTurn(color) => self.change_go(|record| record.set_turn(color)),
+            GoInput::Judged { dead, owned } => self.judged(&dead, owned),
             GoInput::SelectTool(tool) => self.select_tool(tool),
             GoInput::SetUpWith(color) => self.set_up_with(color),
             GoInput::Judge(judgement) => self.judge(judgement),
-            GoInput::Name(_) | GoInput::Info(_) | GoInput::SetProperties(_) => self.write_go_text(input),
+            GoInput::Name(ref text) => {
+                let before = self.record().go().and_then(|record| record.remarks().name);
+                self.typed(now, &before.unwrap_or_default(), text);
+                self.write_go_text(input)
+            }
+            GoInput::Info(_) | GoInput::SetProperties(_) => self.write_go_text(input),
         }
     }
 
@@ -73,7 +83,16 @@ impl Workspace {
     }
 
     pub(crate) fn click(&mut self, at: Point, held: ClickModifiers) -> Vec<Effect> {
-        match self.click_action(held) {
+        if self.mark_while_counting(at) {
+            return Vec::new();
+        }
+        let action = self.click_action(held);
+        if action == ClickAction::Play
+            && let Some(effects) = self.guess(at)
+        {
+            return effects;
+        }
+        match action {
             ClickAction::Play => self.change_go(|record| record.click(at).map(drop)),
             ClickAction::SetUp(color) => self.change_go(|record| record.set_up(at, color)),
             ClickAction::Jump => {
@@ -93,6 +112,21 @@ impl Workspace {
             }
             ClickAction::Draw(tool) => self.change_go(|record| tool.draw(record, at)),
         }
+    }
+
+    /// Draws with the tool on a point if it is not drawn there yet. All points until the button is released are one step.
+    fn paint(&mut self, at: Point, begins: bool) -> Vec<Effect> {
+        let tool = self.tool_state.tool.clone();
+        self.change_go(|record| {
+            if begins {
+                record.cursor_mut().end_typing();
+            }
+            match tool {
+                Tool::Territory(owner) => record.paint_territory(at, Some(owner)),
+                Tool::Erase => record.paint_territory(at, None),
+                _ => Ok(()),
+            }
+        })
     }
 
     /// Draws an arrow or a line; from a point to itself, nothing.

@@ -8,6 +8,7 @@ use rules::chess::{Role, Square};
 use rules::go::{Color, Point};
 
 use crate::commands::Command;
+use crate::effect::ReadFor;
 use crate::tool::{ClickModifiers, Tool};
 
 /// Identifies a game while it is open.
@@ -43,6 +44,12 @@ pub enum Input {
     FileChanged {
         game: GameId,
     },
+    /// What the game's file contains now.
+    ReadAgain {
+        game: GameId,
+        purpose: ReadFor,
+        bytes: Vec<u8>,
+    },
     /// An earlier version of the game's file replaces the record. The file stays as it is until the game is saved.
     RestoreVersion {
         game: GameId,
@@ -76,6 +83,31 @@ pub enum Input {
 }
 
 impl Input {
+    /// Whether it belongs to counting; anything else ends it.
+    pub(crate) fn continues_counting(&self) -> bool {
+        match self {
+            Input::Go(input) => matches!(input, GoInput::Click { .. } | GoInput::Judged { .. }),
+            Input::Do(command) => {
+                matches!(
+                    command,
+                    Command::CountGame | Command::Point(_) | Command::TouchPoint | Command::Help
+                )
+            }
+            Input::Wake | Input::PageHides | Input::Saved { .. } | Input::SaveFailed { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether text that is typed next may belong to the same undo step as what was typed before.
+    pub(crate) fn continues_typing(&self) -> bool {
+        match self {
+            Input::Comment(_) | Input::Wake | Input::PageHides | Input::Continue => true,
+            Input::Go(input) => matches!(input, GoInput::Name(_)),
+            Input::Chess(input) => matches!(input, ChessInput::CommentBefore(_)),
+            _ => false,
+        }
+    }
+
     /// Why it makes no sense for this game.
     pub(crate) fn refusal_in(&self, game: GameType) -> Option<Refusal> {
         let only_for = |only| (only != game).then_some(Refusal::OnlyFor(only));
@@ -99,6 +131,23 @@ pub enum GoInput {
     Drag {
         from: Point,
         to: Point,
+    },
+    /// A point that the tool is drawn over with the button held down; `begins` at the first one.
+    Paint {
+        at: Point,
+        begins: bool,
+    },
+    /// Marks a point with another tool than the chosen one.
+    MarkWith {
+        at: Point,
+        tool: Tool,
+    },
+    /// In set-up mode, who plays next.
+    SetTurn(Color),
+    /// What the automatic player says of the position that is being counted: dead stones, and the owners of points.
+    Judged {
+        dead: Vec<Point>,
+        owned: Vec<(Point, Color)>,
     },
     SelectTool(Tool),
     /// Set-up mode, with this colour.
@@ -163,6 +212,10 @@ pub enum Answer {
     No,
     Save,
     Discard,
+    /// Replace the open game by its file.
+    Reload,
+    /// Show what differs.
+    Compare,
     Cancel,
 }
 
@@ -188,7 +241,8 @@ pub struct Opened {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reopened {
     pub opened: Opened,
-    pub place: Place,
+    /// None if only the autosave knows it.
+    pub place: Option<Place>,
     /// Whether it was the current game.
     pub is_current: bool,
 }
@@ -210,4 +264,6 @@ pub struct Autosaved {
     /// In milliseconds since 1970.
     pub saved_at: u64,
     pub bytes: Vec<u8>,
+    /// Where one was in it; earlier versions did not store that.
+    pub place: Option<Place>,
 }

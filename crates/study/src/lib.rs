@@ -8,9 +8,13 @@ mod bindings;
 mod charset;
 mod chess_input;
 mod commands;
+mod comparison;
+mod counting;
 mod effect;
+mod file_changes;
 mod games_of_file;
 mod go_input;
+mod guessing;
 mod input;
 mod keys;
 mod messages;
@@ -25,13 +29,17 @@ mod saving;
 pub mod spoken;
 mod tool;
 mod tool_state;
+mod typing;
 mod workspace;
 
 pub use autosave::Autosave;
 pub use bindings::{BindingError, Bindings};
 pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
-pub use effect::{Dialog, Effect, Question, Target};
+pub use comparison::ComparedLine;
+pub use counting::{Counted, Counting};
+pub use effect::{Dialog, Effect, PictureUse, Question, ReadFor, Target};
+pub use guessing::Guessing;
 pub use input::{
     Answer, Autosaved, ChessInput, FileName, GameId, GamesEdit, GoInput, Input, Judgement, NewGame, Opened,
     Place, Reopened,

@@ -95,6 +95,8 @@ fn go(words: &i18n::Workspace, refusal: &GoRefusal) -> &'static str {
         GoRefusal::NotItsTurn { color: Color::White } => words.not_whites_turn,
         GoRefusal::SameMove { .. } => words.same_move,
         GoRefusal::AllTaken => words.letters_used_up,
+        GoRefusal::OtherGame => words.other_game,
+        GoRefusal::NoSolution => words.no_solution,
         GoRefusal::NotAProperty => words.not_a_property,
     }
 }
@@ -126,6 +128,8 @@ mod tests {
             GoRefusal::NotItsTurn { color: Color::White },
             GoRefusal::SameMove { node },
             GoRefusal::AllTaken,
+            GoRefusal::OtherGame,
+            GoRefusal::NoSolution,
             GoRefusal::NotAProperty,
         ];
         let chess = [ChessRefusal::Illegal, ChessRefusal::NoPosition];

@@ -18,9 +18,17 @@ pub struct OpenGame {
     pub(crate) autosave: Autosave,
     /// The revision that was last checked; a later one schedules an autosave.
     pub(crate) checked_revision: u64,
+    /// What was shown when that was checked.
+    pub(crate) checked_place: Option<(NodeId, NodeId, bool)>,
     pub(crate) clip: Option<Clip>,
     /// Whether the board is seen from the other side.
     pub(crate) is_flipped: bool,
+    /// Whether left and right are exchanged on the board.
+    pub(crate) is_mirrored: bool,
+    /// Whether parts of the board are shown that the file hides.
+    pub(crate) shows_whole_board: bool,
+    /// Its number among the games without a file.
+    pub(crate) untitled: u32,
     /// Pasted nodes that are illegal there: navigation stops before them.
     pub(crate) conflicts: Vec<NodeId>,
     /// The empty game that a new workspace has.
@@ -32,7 +40,15 @@ pub struct OpenGame {
 
 /// The name shown, and suggested for saving, if there is no file yet.
 pub fn untitled(words: &i18n::Workspace, game: GameType) -> String {
-    format!("{}{}", words.untitled, game.extension())
+    numbered(words, game, 1)
+}
+
+/// `Untitled.sgf`, `Untitled 2.sgf`
+pub(crate) fn numbered(words: &i18n::Workspace, game: GameType, number: u32) -> String {
+    match number {
+        1 => format!("{}{}", words.untitled, game.extension()),
+        number => format!("{} {number}{}", words.untitled, game.extension()),
+    }
 }
 
 impl OpenGame {
@@ -56,13 +72,37 @@ impl OpenGame {
         self.record.backgammon()
     }
 
+    /// The game of the file, the node in it, and the side from which it is seen.
+    pub(crate) fn shown(&self) -> (NodeId, NodeId, bool) {
+        (self.record.root(), self.record.here(), self.is_flipped)
+    }
+
     pub fn is_flipped(&self) -> bool {
         self.is_flipped
     }
 
     pub fn name(&self) -> String {
-        let unnamed = || untitled(self.words, self.record.game_type());
+        let unnamed = || numbered(self.words, self.record.game_type(), self.untitled);
         self.file.as_ref().map_or_else(unnamed, |file| file.name.clone())
+    }
+
+    /// Of a game without a file, and of one that was restored without a file.
+    pub(crate) fn untitled_number(&self) -> Option<u32> {
+        let is_named =
+            self.file.as_ref().is_some_and(|file| file.path.is_some() || !self.is_restored_untitled(file));
+        (!is_named).then_some(self.untitled)
+    }
+
+    fn is_restored_untitled(&self, file: &FileName) -> bool {
+        file.name == numbered(self.words, self.record.game_type(), self.untitled)
+    }
+
+    pub fn is_mirrored(&self) -> bool {
+        self.is_mirrored
+    }
+
+    pub fn shows_whole_board(&self) -> bool {
+        self.shows_whole_board
     }
 
     /// `None` until it is saved for the first time.

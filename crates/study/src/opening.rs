@@ -1,6 +1,6 @@
 //! Opens files, restores autosaves, creates games.
 
-use catalogue::{FileKind, recognise};
+use catalogue::{FileKind, is_text, recognise};
 use record::backgammon::MatchFile;
 use record::chess::ChessRecord;
 use record::go::GoRecord;
@@ -54,11 +54,19 @@ impl Workspace {
 
     /// Opens the autosave; it differs from the file, so it is unsaved. It stays stored under its key.
     pub(crate) fn open_autosaved(&mut self, file: FileName, autosaved: AutosavedRecord) -> Vec<Effect> {
-        let AutosavedRecord { key, mut record, .. } = autosaved;
+        let AutosavedRecord { key, mut record, place, .. } = autosaved;
         record.mark_dirty();
         let effects = self.open_record(file, record);
-        self.current_mut().autosave_key = key;
-        effects
+        let game = self.current_mut();
+        game.autosave_key = key;
+        match place {
+            // One was in this game: there is nothing to choose.
+            Some(place) => {
+                game.go_to_place(&place);
+                vec![Effect::FocusBoard]
+            }
+            None => effects,
+        }
     }
 
     fn open_record(&mut self, mut file: FileName, record: Record) -> Vec<Effect> {
@@ -87,13 +95,13 @@ impl Workspace {
 
 /// The autosaved record of a file, if it differs from the file and can be read.
 pub(crate) fn restorable(opened: &Opened) -> Option<Box<AutosavedRecord>> {
-    let Autosaved { key, saved_at, bytes } = opened.autosaved.as_ref()?;
+    let Autosaved { key, saved_at, bytes, place } = opened.autosaved.as_ref()?;
     let whole = Pgn::with_changes(&opened.bytes, bytes).unwrap_or_else(|| bytes.clone());
     if whole == opened.bytes {
         return None;
     }
     let record = read_record(&opened.file.name, whole).ok()?;
-    Some(Box::new(AutosavedRecord { key: key.clone(), saved_at: *saved_at, record }))
+    Some(Box::new(AutosavedRecord { key: key.clone(), saved_at: *saved_at, record, place: place.clone() }))
 }
 
 /// Parses the file once, as the kind that `catalogue` recognises.
@@ -102,13 +110,24 @@ pub(crate) fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, ReadErro
         FileKind::ChessRecord | FileKind::ChessPosition => read_chess(bytes),
         FileKind::BackgammonMatch => read_match(&bytes),
         // Text whose beginning shows no format may still contain games further on.
-        FileKind::Unknown => read_go(&bytes).or_else(|why| read_chess(bytes).map_err(|_| why)),
+        FileKind::Unknown if !is_text(&bytes) => Err(ReadError::NoGame),
+        FileKind::Unknown => read_late_go(&bytes).or_else(|why| read_chess(bytes).map_err(|_| why)),
         _ => read_go(&bytes),
     }
 }
 
 fn read_go(bytes: &[u8]) -> Result<Record, ReadError> {
     Ok(GoRecord::open(sgf::read(bytes)?, 0).into())
+}
+
+/// A program's source may contain `(;` too: there must be something in the nodes.
+fn read_late_go(bytes: &[u8]) -> Result<Record, ReadError> {
+    let file = sgf::read(bytes)?;
+    let has_property = file
+        .games()
+        .iter()
+        .any(|root| file.tree().preorder(*root).any(|node| file.node(node).properties().next().is_some()));
+    if has_property { Ok(GoRecord::open(file, 0).into()) } else { Err(ReadError::NoGame) }
 }
 
 fn read_match(bytes: &[u8]) -> Result<Record, ReadError> {

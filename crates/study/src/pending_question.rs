@@ -3,8 +3,9 @@
 
 use record::Record;
 
+use crate::comparison::ComparedLine;
 use crate::effect::{Effect, Question};
-use crate::input::{Answer, FileName, GameId, GamesEdit, Input, Opened};
+use crate::input::{Answer, FileName, GameId, GamesEdit, Input, Opened, Place};
 use crate::workspace::Workspace;
 
 pub enum PendingQuestion {
@@ -21,6 +22,14 @@ pub enum PendingQuestion {
         bytes: Vec<u8>,
         autosaved: Box<AutosavedRecord>,
     },
+    /// Another program has changed the file.
+    FileChanged {
+        game: GameId,
+        path: String,
+        is_kept: bool,
+        /// Once it was asked for.
+        comparison: Option<Vec<ComparedLine>>,
+    },
     /// The input with the character is handled again after the conversion.
     Convert {
         character: char,
@@ -35,6 +44,7 @@ pub struct AutosavedRecord {
     /// In milliseconds since 1970.
     pub saved_at: u64,
     pub record: Record,
+    pub place: Option<Place>,
 }
 
 impl PendingQuestion {
@@ -48,6 +58,12 @@ impl PendingQuestion {
                 name: file.name.clone(),
                 path: file.path.clone(),
                 saved_at: autosaved.saved_at,
+            },
+            PendingQuestion::FileChanged { game, path, is_kept, comparison } => Question::Overwrite {
+                game: *game,
+                path: path.clone(),
+                is_kept: *is_kept,
+                is_compared: comparison.is_some(),
             },
             PendingQuestion::Convert { character, charset, .. } => {
                 Question::ConvertToUtf8 { character: *character, charset: charset.clone() }
@@ -72,6 +88,9 @@ impl PendingQuestion {
             }
             // The autosave stays until this file is saved: "no" does not mean "discard it".
             (PendingQuestion::RestoreAutosave { file, bytes, .. }, _) => workspace.open(file, bytes),
+            (question @ PendingQuestion::FileChanged { .. }, answer) => {
+                workspace.resolve_file_change(question, answer)
+            }
             (PendingQuestion::Convert { again, .. }, Answer::Yes) => workspace.convert_and_try(again),
             (PendingQuestion::Convert { .. }, _) => vec![Effect::FocusBoard],
         }
@@ -93,9 +112,6 @@ fn resolve(workspace: &mut Workspace, question: Question, answer: Answer) -> Vec
         (Question::SaveBeforeClosing { game, .. }, Answer::Discard) => workspace.close(game),
         (Question::SaveBeforeQuitting { .. }, Answer::Save) => workspace.save_all_then_quit(),
         (Question::SaveBeforeQuitting { .. }, Answer::Discard) => workspace.discard_all_and_quit(),
-        (Question::Overwrite { game, .. }, Answer::Save) => workspace.save_elsewhere(game),
-        (Question::Overwrite { game, .. }, Answer::Yes) => workspace.overwrite(game),
-        (Question::Overwrite { game, .. }, _) => workspace.not_overwritten(game),
         _ => vec![Effect::FocusBoard],
     }
 }

@@ -6,7 +6,7 @@ use record::{Path, Record};
 
 use crate::effect::Effect;
 use crate::input::{Autosaved, Place, Reopened};
-use crate::open_game::{OpenGame, untitled};
+use crate::open_game::{OpenGame, numbered, untitled};
 use crate::opening::{read_record, restorable};
 use crate::pending_question::AutosavedRecord;
 use crate::workspace::Workspace;
@@ -27,7 +27,7 @@ impl OpenGame {
         &self.autosave_key
     }
 
-    fn go_to_place(&mut self, place: &Place) {
+    pub(crate) fn go_to_place(&mut self, place: &Place) {
         self.is_flipped = place.is_flipped;
         if place.number != self.record.number() {
             self.record.open_game(place.number);
@@ -50,13 +50,13 @@ impl Workspace {
         if opened.bytes.is_empty() && opened.autosaved.as_ref().is_none_or(is_changes) {
             return Vec::new();
         }
-        let (record, key) = match restorable(&opened).map(|autosaved| *autosaved) {
-            Some(AutosavedRecord { key, mut record, .. }) => {
+        let (record, key, stored) = match restorable(&opened).map(|autosaved| *autosaved) {
+            Some(AutosavedRecord { key, mut record, place, .. }) => {
                 record.mark_dirty();
-                (record, Some(key))
+                (record, Some(key), place)
             }
             None => match read_record(&opened.file.name, opened.bytes) {
-                Ok(record) => (record, None),
+                Ok(record) => (record, None, None),
                 Err(why) => return self.cannot_open(&opened.file.name, why),
             },
         };
@@ -65,7 +65,8 @@ impl Workspace {
         let mut game = self.new_open_game(record, Some(file));
         game.autosave_key = key.unwrap_or(game.autosave_key);
         game.is_reopened = true;
-        game.go_to_place(&place);
+        // After a crash only the autosave knows the place.
+        game.go_to_place(&place.or(stored).unwrap_or_default());
         self.add_reopened(game, is_current)
     }
 
@@ -82,6 +83,9 @@ impl Workspace {
     /// Games without a file are stored under one name, whatever their type.
     pub(crate) fn name_by_type(&self, name: String, is_without_path: bool, record: &Record) -> String {
         let is_untitled = is_without_path && name == untitled(self.words(), record::GameType::Go);
-        if is_untitled { untitled(self.words(), record.game_type()) } else { name }
+        match is_untitled {
+            true => numbered(self.words(), record.game_type(), self.free_untitled_number()),
+            false => name,
+        }
     }
 }

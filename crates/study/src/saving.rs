@@ -15,6 +15,12 @@ use crate::workspace::Workspace;
 pub enum AfterSaving {
     Close(GameId),
     Open(GameId, Box<Opened>),
+    /// A copy of the game was made into a puzzle, which is solved then.
+    Train {
+        game: GameId,
+        name: String,
+        bytes: Vec<u8>,
+    },
     /// The next changed game is saved; after the last one the program ends.
     Quit(GameId),
 }
@@ -22,7 +28,10 @@ pub enum AfterSaving {
 impl AfterSaving {
     fn game(&self) -> GameId {
         match self {
-            AfterSaving::Close(game) | AfterSaving::Open(game, _) | AfterSaving::Quit(game) => *game,
+            AfterSaving::Close(game)
+            | AfterSaving::Open(game, _)
+            | AfterSaving::Train { game, .. }
+            | AfterSaving::Quit(game) => *game,
         }
     }
 }
@@ -67,39 +76,6 @@ impl Workspace {
         }]
     }
 
-    /// Asks what to do about another program's changes, unless another question is open.
-    pub(crate) fn file_changed(&mut self, id: GameId) -> Vec<Effect> {
-        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        game.write_state = WriteState::Idle;
-        let path = game.path().map_or_else(|| game.name(), str::to_owned);
-        match self.pending_question {
-            Some(_) => self.not_overwritten(id),
-            None => self.ask(PendingQuestion::Simple(Question::Overwrite { game: id, path })),
-        }
-    }
-
-    pub(crate) fn overwrite(&mut self, id: GameId) -> Vec<Effect> {
-        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let suggested = game.name();
-        vec![game.write_to(Target::Overwrite { suggested })]
-    }
-
-    /// Like `overwrite`, to a file that the user picks.
-    pub(crate) fn save_elsewhere(&mut self, id: GameId) -> Vec<Effect> {
-        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let suggested = game.name();
-        vec![game.write_to(Target::Pick { suggested })]
-    }
-
-    pub(crate) fn not_overwritten(&mut self, id: GameId) -> Vec<Effect> {
-        let Some(game) = self.game(id) else { return Vec::new() };
-        let path = game.path().map_or_else(|| game.name(), str::to_owned);
-        let why = fill(self.words().changed_by_other, &[("path", &path)]);
-        let mut effects = self.save_failed(id, &why);
-        effects.push(Effect::FocusBoard);
-        effects
-    }
-
     /// All points of the file rotated by 180 degrees, as seen by the opponent.
     pub(crate) fn save_flipped(&mut self) -> Vec<Effect> {
         let Some(mut rotated) = self.record().go().map(|record| record.file().clone()) else {
@@ -117,7 +93,7 @@ impl Workspace {
     }
 
     /// Saves to another file: the current game keeps its name and its unsaved changes.
-    fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
+    pub(crate) fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
         let game = self.current();
         let name = game.name();
         let extension = game.record.game_type().extension();
@@ -132,7 +108,16 @@ impl Workspace {
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
         let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let Some(file) = file else { return vec![Effect::Notify(words.copy_saved.into())] };
+        let Some(file) = file else {
+            let mut effects = vec![Effect::Notify(words.copy_saved.into())];
+            let after = self
+                .after_saving
+                .take_if(|after| matches!(after, AfterSaving::Train { game, .. } if *game == id));
+            if let Some(AfterSaving::Train { name, bytes, .. }) = after {
+                effects.push(Effect::Train { name, bytes });
+            }
+            return effects;
+        };
         let write_state = std::mem::take(&mut game.write_state);
         game.record.saved(revision);
         game.replaced.mark_dirty();
@@ -155,7 +140,8 @@ impl Workspace {
             Some(AfterSaving::Close(game)) => self.close(game),
             Some(AfterSaving::Open(_, opened)) => self.opened(*opened),
             Some(AfterSaving::Quit(_)) => self.save_all_then_quit(),
-            None => Vec::new(),
+            // That was another save.
+            Some(AfterSaving::Train { .. }) | None => Vec::new(),
         }
     }
 
@@ -232,7 +218,7 @@ impl Workspace {
 
 impl OpenGame {
     /// Further saves wait until this one is done.
-    fn write_to(&mut self, target: Target) -> Effect {
+    pub(crate) fn write_to(&mut self, target: Target) -> Effect {
         self.write_state = WriteState::Writing;
         Effect::Write { game: self.id, target, bytes: self.record.write(), revision: self.record.revision() }
     }

@@ -7,9 +7,12 @@ use moment::Moment;
 use record::Record;
 use record::go::{GoRecord, NewGame};
 
-use crate::autosave::Autosave;
+use crate::autosave::{Autosave, Unsaved};
 use crate::commands::{Command, Platform};
+use crate::comparison::ComparedLine;
+use crate::counting::Counting;
 use crate::effect::{Effect, Question};
+use crate::guessing::Guessing;
 use crate::input::{Answer, FileName, GameId, Input};
 use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
@@ -17,6 +20,7 @@ use crate::position_search::PositionSearch;
 use crate::restored_version::ReplacedRecords;
 use crate::saving::{AfterSaving, WriteState};
 use crate::tool_state::ToolState;
+use crate::typing::Typing;
 
 pub struct Workspace {
     /// The current one first, the others by last use; never empty.
@@ -30,6 +34,12 @@ pub struct Workspace {
     pub(crate) position_search: Option<PositionSearch>,
     /// What continues after the host has saved a game.
     pub(crate) after_saving: Option<AfterSaving>,
+    /// The latest change of a text field, if nothing else was done since.
+    pub(crate) typing: Option<(Typing, String)>,
+    pub(crate) counting: Option<Counting>,
+    pub(crate) guessing: Option<Guessing>,
+    /// When the next move is shown automatically.
+    pub(crate) next_step: Option<Moment>,
     next_id: u32,
     platform: Platform,
     name: u64,
@@ -47,6 +57,10 @@ impl Workspace {
             last_query: None,
             position_search: None,
             after_saving: None,
+            typing: None,
+            counting: None,
+            guessing: None,
+            next_step: None,
             next_id: 0,
             platform,
             name,
@@ -117,6 +131,14 @@ impl Workspace {
         }
     }
 
+    /// What differs between the game that an open question is about and its file.
+    pub fn comparison(&self) -> &[ComparedLine] {
+        match &self.pending_question {
+            Some(PendingQuestion::FileChanged { comparison: Some(lines), .. }) => lines,
+            _ => &[],
+        }
+    }
+
     /// The last search text.
     pub fn last_query(&self) -> Option<&str> {
         self.last_query.as_deref()
@@ -124,7 +146,7 @@ impl Workspace {
 
     /// When the host should send `Input::Wake`, if at all.
     pub fn deadline(&self) -> Option<Moment> {
-        self.games.iter().filter_map(|game| game.autosave.deadline()).min()
+        self.games.iter().filter_map(|game| game.autosave.deadline()).chain(self.next_step).min()
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Effect> {
@@ -133,6 +155,15 @@ impl Workspace {
         }
         if !matches!(input, Input::Continue | Input::Wake | Input::PageHides) {
             self.position_search = None;
+        }
+        if !input.continues_typing() {
+            self.typing = None;
+        }
+        if !input.continues_counting() {
+            self.counting = None;
+        }
+        if !matches!(input, Input::Wake | Input::PageHides | Input::Do(Command::Autoplay)) {
+            self.next_step = None;
         }
         self.tool_state.before(&input);
         let mut effects = self.dispatch(now, input);
@@ -150,12 +181,12 @@ impl Workspace {
             return self.refuse(&refusal);
         }
         match input {
-            Input::Do(command) => self.command(command),
-            Input::Go(input) => self.go_input(input),
-            Input::Chess(input) => self.chess_input(input),
+            Input::Do(command) => self.command(now, command),
+            Input::Go(input) => self.go_input(now, input),
+            Input::Chess(input) => self.chess_input(now, input),
             Input::GoTo(node) => self.navigate(|record| record.go_to(node)),
             Input::Choose(node) => self.navigate(|record| record.choose(node)),
-            Input::Comment(text) => self.comment(text),
+            Input::Comment(text) => self.comment(now, text),
             Input::Answer(answer) => self.answer(answer),
             Input::Create(new) => self.create(&new),
             Input::Find(text) => self.find(text),
@@ -165,6 +196,7 @@ impl Workspace {
             Input::Saved { game, revision, file } => self.saved(game, revision, file),
             Input::SaveFailed { game, why } => self.save_failed(game, &why),
             Input::FileChanged { game } => self.file_changed(game),
+            Input::ReadAgain { game, purpose, bytes } => self.read_again(game, purpose, bytes),
             Input::RestoreVersion { game, bytes } => self.restore_version(game, bytes),
             Input::Switch(game) => self.switch(game),
             Input::ChooseGame { game, number } => self.choose_game(game, number),
@@ -173,17 +205,26 @@ impl Workspace {
             Input::Reopened(reopened) => self.reopened(*reopened),
             Input::Continue => self.continue_position_search(),
             Input::ReadAs(charset) => self.read_as(charset),
-            Input::Wake => self.autosave(|game| game.autosave.is_due(now)),
-            Input::PageHides => self.autosave(|game| game.autosave.is_pending()),
+            Input::Wake => {
+                let mut effects = self.show_next(now);
+                effects.extend(self.autosave(|autosave| autosave.due(now)));
+                effects
+            }
+            Input::PageHides => self.autosave(Autosave::take),
             Input::Quit => self.ask_to_quit(),
         }
     }
 
-    /// Schedules an autosave for every changed game, and discards it if there are no unsaved changes.
+    /// Schedules an autosave for every changed game, and of the place in it where one is; discards it if there are no
+    /// unsaved changes.
     fn schedule_autosaves(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         for game in &mut self.games {
-            let revision = game.record.revision();
+            let (revision, shown) = (game.record.revision(), game.shown());
+            let has_moved = std::mem::replace(&mut game.checked_place, Some(shown)) != Some(shown);
             if revision == game.checked_revision {
+                if has_moved && game.is_dirty() {
+                    game.autosave.moved(now);
+                }
                 continue;
             }
             game.checked_revision = revision;
@@ -196,12 +237,16 @@ impl Workspace {
         }
     }
 
-    fn autosave(&mut self, is_time: impl Fn(&mut OpenGame) -> bool) -> Vec<Effect> {
-        let due = self.games.iter_mut().filter_map(|game| is_time(game).then_some(game));
-        due.map(|game| Effect::Autosave {
-            key: game.autosave_key.clone(),
-            name: game.name(),
-            bytes: game.record.autosave_bytes(),
+    fn autosave(&mut self, due: impl Fn(&mut Autosave) -> Option<Unsaved>) -> Vec<Effect> {
+        let due = self.games.iter_mut().filter_map(|game| Some((due(&mut game.autosave)?, game)));
+        due.map(|(unsaved, game)| {
+            let (key, place) = (game.autosave_key.clone(), game.place());
+            match unsaved {
+                Unsaved::Place => Effect::StorePlace { key, place },
+                Unsaved::Changes => {
+                    Effect::Autosave { key, name: game.name(), bytes: game.record.autosave_bytes(), place }
+                }
+            }
         })
         .collect()
     }
@@ -214,6 +259,7 @@ impl Workspace {
 
     pub(crate) fn new_open_game(&mut self, record: Record, file: Option<FileName>) -> OpenGame {
         let id = self.new_id();
+        let untitled = self.free_untitled_number();
         let autosave_key = match &file {
             Some(file) => file.identity.clone(),
             None => format!("new-{:x}-{}", self.name, id.0),
@@ -221,6 +267,7 @@ impl Workspace {
         OpenGame {
             id,
             checked_revision: record.revision(),
+            checked_place: None,
             record,
             replaced: ReplacedRecords::default(),
             file,
@@ -228,12 +275,22 @@ impl Workspace {
             autosave: Autosave::default(),
             clip: None,
             is_flipped: false,
+            is_mirrored: false,
+            shows_whole_board: false,
+            untitled,
             conflicts: Vec::new(),
             write_state: WriteState::default(),
             is_default: false,
             is_reopened: false,
             words: self.words(),
         }
+    }
+
+    /// The first number that no open game without a file has.
+    pub(crate) fn free_untitled_number(&self) -> u32 {
+        let open = || self.games.iter().filter(|game| !game.is_untouched());
+        let is_free = |number: &u32| open().all(|game| game.untitled_number() != Some(*number));
+        (1..).find(is_free).unwrap_or(1)
     }
 
     pub(crate) fn new_id(&mut self) -> GameId {

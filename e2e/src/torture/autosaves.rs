@@ -38,7 +38,7 @@ fn open(file: &[u8], autosave: Vec<u8>) -> Result<bool> {
     let opened = Opened {
         file: FileName { name: "game".to_owned(), path: None, identity: "1".to_owned() },
         bytes: file.to_vec(),
-        autosaved: Some(Autosaved { key: "game".to_owned(), saved_at: 1, bytes: autosave }),
+        autosaved: Some(Autosaved { key: "game".to_owned(), saved_at: 1, bytes: autosave, place: None }),
     };
     let mut declined = Workspace::new(Platform::Browser, 1);
     let asks = declined.handle(Moment::ORIGIN, Input::Opened(opened.clone()));

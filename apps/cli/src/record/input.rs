@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use catalogue::{FileKind, recognise};
+use catalogue::{FileKind, is_text, recognise};
 use record::sgf::{self, Collection};
 
 use crate::failure::Failure;
@@ -36,6 +36,9 @@ impl Input {
     }
 
     pub fn sgf(&self) -> Result<Collection, Failure> {
+        if self.kind() == FileKind::Unknown && !is_text(&self.bytes) {
+            return Err(self.failure("this is not a text file, so it contains no game".to_owned()));
+        }
         sgf::read(&self.bytes).map_err(|cause| self.failure(cause.to_string()))
     }
 

@@ -20,7 +20,8 @@ fn kind(file: &Collection) -> &'static str {
     match file.kind(*root) {
         GameKind::Backgammon => "backgammon",
         GameKind::Go if record::simultaneous::variant_of(file.node(*root)).is_some() => "simultaneous-go",
-        GameKind::Go | GameKind::Other(_) => "go",
+        GameKind::Go => "go",
+        GameKind::Other(_) => "other",
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::ops::Range;
 
 use clap::Args;
-use record::go::{FIELDS, GoFile, GoRecord};
+use record::go::{FIELDS, GoFile, GoRecord, komi_meant};
 use record::pgn::Pgn;
 use record::sgf::{Collection, GameKind, Property, Warning};
 use record::{GameRecord, NodeId};
@@ -109,6 +109,8 @@ fn info(file: &Collection, root: NodeId) -> String {
     let mut text = String::new();
     for field in FIELDS.iter().filter(|field| field.property != "SZ") {
         if let Some(value) = field.of(file.node(root)) {
+            let meant = (field.property == "KM").then(|| komi_meant(&value)).flatten();
+            let value = meant.map_or(value.clone(), |komi| format!("{value} (means {komi})"));
             let _ =
                 writeln!(text, "{:16} {}", field.label, value.trim().replace('\n', "\n                 "));
         }

@@ -23,6 +23,8 @@ pub enum Question {
     Move(Color),
     /// Which stones are dead at the end of the game.
     Dead,
+    /// The same, and who will own each point.
+    Estimate,
 }
 
 /// A game from its beginning to the current position.
@@ -53,6 +55,11 @@ pub enum Answer {
         win_rate: f32,
     },
     Dead(Vec<Point>),
+    /// `owned`: the points that mostly belonged to one side.
+    Estimate {
+        dead: Vec<Point>,
+        owned: Vec<(Point, Color)>,
+    },
 }
 
 /// The position at the end of a `GameHistory`.
@@ -67,6 +74,7 @@ impl Job {
             Question::Move(Color::Black) => "black",
             Question::Move(Color::White) => "white",
             Question::Dead => "dead",
+            Question::Estimate => "estimate",
         };
         let GameHistory { size, stones, order, turns } = &self.game;
         let order = match order {
@@ -94,6 +102,7 @@ impl Job {
             "black" => Question::Move(Color::Black),
             "white" => Question::Move(Color::White),
             "dead" => Question::Dead,
+            "estimate" => Question::Estimate,
             _ => return None,
         };
         let (width, height) = next()?.split_once('x')?;
@@ -101,7 +110,7 @@ impl Job {
         let order = read_order(next()?)?;
         let komi = Points::quarters(next()?.parse().ok()?);
         let (simulations, seed) = (next()?.parse().ok()?, next()?.parse().ok()?);
-        let stones = read_list(next()?, |stone| Some((point(stone.get(1..)?)?, color(stone.get(..1)?)?)))?;
+        let stones = read_list(next()?, read_stone)?;
         let turns = read_list(next()?, read_turn)?;
         let game = GameHistory { size, stones, order, turns };
         Some((job_id, Job { question, game, komi, simulations, seed }))
@@ -154,6 +163,12 @@ impl Answer {
             Answer::Dead(points) => {
                 format!("{job_id} dead {}", list(points.iter().map(|at| write_point(*at))))
             }
+            Answer::Estimate { dead, owned } => {
+                let dead = list(dead.iter().map(|at| write_point(*at)));
+                let owned =
+                    list(owned.iter().map(|(at, color)| format!("{}{}", color.letter(), write_point(*at))));
+                format!("{job_id} estimate {dead} {owned}")
+            }
         }
     }
 }
@@ -166,6 +181,9 @@ pub fn read_answer(line: &str) -> Option<(u32, Answer)> {
             Answer::Move { best: read_move(best)?, win_rate: f32::from_bits(words.next()?.parse().ok()?) }
         }
         ("dead", points) => Answer::Dead(read_list(points, point)?),
+        ("estimate", points) => {
+            Answer::Estimate { dead: read_list(points, point)?, owned: read_list(words.next()?, read_stone)? }
+        }
         _ => return None,
     };
     Some((job_id, answer))
@@ -197,6 +215,10 @@ fn point(text: &str) -> Option<Point> {
 
 fn color(letter: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| letter.eq_ignore_ascii_case(&color.letter().to_string()))
+}
+
+fn read_stone(text: &str) -> Option<(Point, Color)> {
+    Some((point(text.get(1..)?)?, color(text.get(..1)?)?))
 }
 
 fn read_move(text: &str) -> Option<Move> {
@@ -279,6 +301,7 @@ mod tests {
             Answer::Move { best: Move::Pass, win_rate: 0.1 },
             Answer::Dead(vec![]),
             Answer::Dead(vec![Point::new(1, 2), Point::new(30, 0)]),
+            Answer::Estimate { dead: vec![Point::new(1, 2)], owned: vec![(Point::new(0, 3), Color::White)] },
         ] {
             assert_eq!(read_answer(&answer.to_message(3)), Some((3, answer)));
         }

@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use bot::{Level, Playouts, Search, Settings, Tuning};
-use rules::go::Color;
+use rules::go::{Color, Point, Size};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use web_sys::MessageEvent;
@@ -18,6 +18,9 @@ const SLICE: f64 = 12.0;
 /// Simulations between two looks at the clock.
 const STEP: u32 = 8;
 
+/// From this on a point counts for its owner.
+const MOSTLY: f32 = 0.3;
+
 /// A job in progress.
 struct RunningJob {
     job_id: u32,
@@ -28,6 +31,7 @@ struct RunningJob {
 enum RunningTask {
     Move { search: Search, color: Color },
     Dead(Playouts),
+    Estimate(Playouts, Size),
 }
 
 impl RunningJob {
@@ -52,6 +56,11 @@ impl RunningJob {
             (Question::Dead, CurrentPosition::Simultaneous(at)) => {
                 RunningTask::Dead(Playouts::new(at, policy, job.seed))
             }
+            (Question::Estimate, CurrentPosition::Ordinary(at)) => {
+                RunningTask::Estimate(Playouts::new(at, policy, job.seed), at.size())
+            }
+            // Only the ordinary game is estimated.
+            (Question::Estimate, CurrentPosition::Simultaneous(_)) => return None,
         };
         Some(RunningJob { job_id, left: job.simulations, task })
     }
@@ -74,8 +83,25 @@ impl RunningJob {
                 }
                 (self.left == 0).then(|| Answer::Dead(playouts.dead()))
             }
+            RunningTask::Estimate(playouts, size) => {
+                for _ in 0..now {
+                    playouts.play();
+                }
+                (self.left == 0)
+                    .then(|| Answer::Estimate { dead: playouts.dead(), owned: owned(playouts, *size) })
+            }
         }
     }
+}
+
+/// The points that belonged to one side in most games.
+fn owned(playouts: &Playouts, size: Size) -> Vec<(Point, Color)> {
+    let owner = |at: Point| match playouts.owner(at) {
+        black if black > MOSTLY => Some((at, Color::Black)),
+        white if white < -MOSTLY => Some((at, Color::White)),
+        _ => None,
+    };
+    size.points().filter_map(owner).collect()
 }
 
 #[wasm_bindgen]

@@ -11,7 +11,8 @@ use web_sys::DataTransfer;
 use super::job_queue::JobQueue;
 use super::studio_files::{self, name_of};
 use super::{
-    Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile, shell,
+    Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile,
+    not_readable, shell,
 };
 use crate::client::{call, call_now};
 
@@ -83,6 +84,18 @@ impl FileAccess for DesktopFiles {
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
         let targets = self.targets.clone();
         Box::pin(async move { save_somewhere(&targets, &name, bytes).await })
+    }
+
+    fn read_again(&self, file: &FileName, reload: bool) -> LocalFuture<Result<Vec<u8>, Failure>> {
+        let (targets, file) = (self.targets.clone(), file.clone());
+        Box::pin(async move {
+            let (number, _) = target_of(&targets, &file.identity).ok_or_else(not_readable)?;
+            let Tagged { tag, value } = call(api::files::read(number)).await?;
+            if reload {
+                remember(&targets, &file, number, tag);
+            }
+            Ok(value)
+        })
     }
 
     fn number_of(&self, file: &FileName) -> Option<usize> {

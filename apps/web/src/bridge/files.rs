@@ -15,15 +15,16 @@ use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::promises::{after, bytes_of, fingerprint, wait_for_event};
 use super::studio_files;
-use super::{Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile};
+use super::{Failure, FileAccess, LoadedFile, LocalFuture, NotSaved, Saved, SavedFile, not_readable};
 use crate::client::call;
-use crate::js::{self, call_async, has, is_abort, object, text};
+use crate::js::{self, call_async, has, is_abort, member, object, text};
+use crate::route;
 
 /// Where a file can be written back to.
 #[derive(Clone)]
 enum WriteTarget {
-    /// A handle that the player picked or dropped.
-    Handle(JsValue),
+    /// A handle that the player picked or dropped, and when the contents last seen were written.
+    Handle { handle: JsValue, modified: f64 },
     /// A file on the studio's disk, with the entity tag of the contents last seen.
     Studio { number: usize, tag: String },
 }
@@ -41,7 +42,12 @@ impl FileAccess for BrowserFiles {
         let targets = self.targets.clone();
         Box::pin(async move {
             let mut found = Vec::new();
-            for file in call(files::list()).await.unwrap_or_default() {
+            let asked = route::query("open");
+            let listed = match &asked {
+                Some(numbers) => files::list_of(numbers),
+                None => files::list(),
+            };
+            for file in call(listed).await.unwrap_or_default() {
                 found.push(read_studio_file(&targets, file).await);
             }
             found
@@ -95,7 +101,10 @@ impl FileAccess for BrowserFiles {
         let target = file.as_ref().and_then(|file| target_of(&targets, &file.identity));
         Box::pin(async move {
             match (target, file) {
-                (Some(WriteTarget::Handle(handle)), _) => {
+                (Some(WriteTarget::Handle { handle, modified }), _) => {
+                    if !overwrite && modified_at(&handle).await.is_some_and(|now| now != modified) {
+                        return Err(NotSaved::FileChanged);
+                    }
                     Ok(Some(write_handle(&targets, handle, &bytes).await?.into()))
                 }
                 (Some(WriteTarget::Studio { number, tag }), Some(file)) => {
@@ -114,17 +123,22 @@ impl FileAccess for BrowserFiles {
         Box::pin(async move { save_somewhere(&targets, &name, &bytes).await })
     }
 
+    fn read_again(&self, file: &FileName, reload: bool) -> LocalFuture<Result<Vec<u8>, Failure>> {
+        let (targets, file) = (self.targets.clone(), file.clone());
+        Box::pin(async move { read_target(&targets, &file, reload).await })
+    }
+
     fn number_of(&self, file: &FileName) -> Option<usize> {
         match target_of(&self.targets, &file.identity)? {
             WriteTarget::Studio { number, .. } => Some(number),
-            WriteTarget::Handle(_) => None,
+            WriteTarget::Handle { .. } => None,
         }
     }
 
     fn tag_of(&self, file: &FileName) -> Option<String> {
         match target_of(&self.targets, &file.identity)? {
             WriteTarget::Studio { tag, .. } => Some(tag),
-            WriteTarget::Handle(_) => None,
+            WriteTarget::Handle { .. } => None,
         }
     }
 }
@@ -152,21 +166,49 @@ async fn read_studio_file(targets: &WriteTargets, file: OpenedFile) -> Result<Lo
 }
 
 async fn read_handle(targets: &WriteTargets, handle: JsValue) -> Result<LoadedFile, Failure> {
-    let file: Blob = call_async(&handle, "getFile", &[]).await?.unchecked_into();
-    let bytes = bytes_of(&file).await?;
+    let blob: Blob = call_async(&handle, "getFile", &[]).await?.unchecked_into();
+    let bytes = bytes_of(&blob).await?;
+    let modified = last_modified(&blob);
     let file = match known(targets, &handle).await {
         Some(identity) => FileName { name: text(&handle, "name"), path: None, identity },
         None => named(&text(&handle, "name"), &bytes),
     };
-    remember(targets, &file.identity, WriteTarget::Handle(handle));
+    remember(targets, &file.identity, WriteTarget::Handle { handle, modified });
     Ok(LoadedFile { file, bytes, modified: None, old_key: None })
+}
+
+fn last_modified(file: &Blob) -> f64 {
+    member(file, "lastModified").as_f64().unwrap_or_default()
+}
+
+/// When the file of a handle was last written; none if it cannot be read.
+async fn modified_at(handle: &JsValue) -> Option<f64> {
+    let file = call_async(handle, "getFile", &[]).await.ok()?;
+    Some(last_modified(&file.unchecked_into()))
+}
+
+async fn read_target(targets: &WriteTargets, file: &FileName, reload: bool) -> Result<Vec<u8>, Failure> {
+    let (target, bytes) = match target_of(targets, &file.identity).ok_or_else(not_readable)? {
+        WriteTarget::Studio { number, .. } => {
+            let Tagged { tag, value } = call(files::read(number)).await?;
+            (WriteTarget::Studio { number, tag }, value)
+        }
+        WriteTarget::Handle { handle, .. } => {
+            let blob: Blob = call_async(&handle, "getFile", &[]).await?.unchecked_into();
+            (WriteTarget::Handle { handle, modified: last_modified(&blob) }, bytes_of(&blob).await?)
+        }
+    };
+    if reload {
+        remember(targets, &file.identity, target);
+    }
+    Ok(bytes)
 }
 
 /// The identity under which the same file is already open, even if its contents have changed since.
 async fn known(targets: &WriteTargets, handle: &JsValue) -> Option<String> {
     let handles: Vec<(String, WriteTarget)> = targets.borrow().clone();
     for (identity, target) in handles {
-        if let WriteTarget::Handle(other) = target
+        if let WriteTarget::Handle { handle: other, .. } = target
             && call_async(handle, "isSameEntry", &[&other]).await.is_ok_and(|same| same.is_truthy())
         {
             return Some(identity);
@@ -182,7 +224,8 @@ async fn write_handle(targets: &WriteTargets, handle: JsValue, bytes: &[u8]) -> 
     let file = named(&text(&handle, "name"), bytes);
     let before = known(targets, &handle).await;
     targets.borrow_mut().retain(|(identity, _)| Some(identity) != before.as_ref());
-    remember(targets, &file.identity, WriteTarget::Handle(handle));
+    let modified = modified_at(&handle).await.unwrap_or_default();
+    remember(targets, &file.identity, WriteTarget::Handle { handle, modified });
     Ok(file)
 }
 

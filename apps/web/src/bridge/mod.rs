@@ -27,7 +27,7 @@ pub use desktop::{DesktopAutosave, DesktopClipboard, DesktopFiles};
 pub use files::{BrowserFiles, download, named};
 pub use indexed_store::IndexedStore;
 pub use promises::{bytes_of, in_time, next_task};
-pub use studio_files::unplaced_name;
+pub use studio_files::{name_of, unplaced_name};
 
 /// Not `Send`: the page has one thread.
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -93,10 +93,17 @@ pub trait FileAccess {
         overwrite: bool,
     ) -> LocalFuture<Saved>;
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
+    /// What a file contains now. `reload`: what is written next replaces these contents; otherwise those read before.
+    fn read_again(&self, file: &FileName, reload: bool) -> LocalFuture<Result<Vec<u8>, Failure>>;
     /// The number of a file on the studio's disk in the list of opened files.
     fn number_of(&self, file: &FileName) -> Option<usize>;
     /// The entity tag of the contents of such a file that were read or written last.
     fn tag_of(&self, file: &FileName) -> Option<String>;
+}
+
+/// For a file that was uploaded, which the browser shows only once.
+fn not_readable() -> Failure {
+    Failure(crate::language::frame().not_a_file.to_owned())
 }
 
 /// None: cancelled.

@@ -154,7 +154,7 @@ impl BotTable {
                     _ => Vec::new(),
                 }
             }
-            Answer::Dead(dead) => {
+            Answer::Dead(dead) | Answer::Estimate { dead, .. } => {
                 self.player.dead_found(&self.bot, &dead);
                 Vec::new()
             }

@@ -1,20 +1,26 @@
 //! The Go board of the Study page: as large as its pane, with pointer, wheel and tools.
 
 use diagram::Layer;
-use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, bare_board, on_board};
+use diagram::go::{Geometry, Ghost, GhostKind, Line, Look, Scene, Variations, bare_board, on_board};
+use i18n::fill;
 use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rules::go::{Point, Size};
-use study::{ClickAction, ClickModifiers, GoInput, Input, Tool, Workspace};
+use study::{ClickAction, ClickModifiers, Command, GoInput, Input, Tool, Workspace};
 
 use super::board_options::BoardOptions;
+use super::comment_points::MentionedPoint;
+use super::context_menu::MenuCorner;
+use super::go_menu::GoMenu;
 use super::page_state::PageState;
+use super::swipe::Swipe;
 use super::wheel::Wheel;
 use crate::board::{self, point_under, scale_to_fit};
 use crate::canvas::paint_parts;
 use crate::element_size::available_size;
+use crate::language;
 use crate::settings::Settings;
 
 #[derive(Clone, Copy)]
@@ -26,8 +32,13 @@ struct PointerInput {
     over: RwSignal<Option<Point>>,
     /// Where the button went down.
     from: RwSignal<Option<Point>>,
+    /// The point that was drawn over last, with the button held down.
+    painted: RwSignal<Option<Point>>,
     /// The modifier keys while the pointer is over the board: they change what a click does.
     held: RwSignal<ClickModifiers>,
+    /// Of the comment.
+    mentioned: MentionedPoint,
+    menu: GoMenu,
 }
 
 #[component]
@@ -37,10 +48,7 @@ pub fn StudyBoard() -> impl IntoView {
     let board_options = BoardOptions::here();
     let pane = page_state.board;
     let room = available_size(pane);
-    let shown = page_state.watch(|workspace| match workspace.current().go() {
-        Some(record) => Geometry::at_cursor(record),
-        None => Geometry::new(Size::NINETEEN),
-    });
+    let shown = page_state.watch(geometry);
     let geometry = Memo::new(move |_| {
         let (width, height) = room.get();
         shown.get().with_coordinates(settings.coordinates()).fitting(width, height)
@@ -51,17 +59,20 @@ pub fn StudyBoard() -> impl IntoView {
         geometry,
         over: RwSignal::new(None),
         from: RwSignal::new(None),
+        painted: RwSignal::new(None),
         held: RwSignal::new(ClickModifiers::default()),
+        mentioned: MentionedPoint::here(),
+        menu: GoMenu::here(),
     };
     let wheel = Wheel::new(page_state);
     pointer.watch_keys();
     let scene = Memo::new(move |_| {
         let look = board_options.look();
-        page_state.read(|workspace| match workspace.current().go() {
-            Some(record) => Scene { label: board::label_at(record), ..Scene::at_cursor(record, look) },
-            None => Scene::new(Size::NINETEEN),
-        })
+        page_state.picture_options.set_value((look, settings.coordinates()));
+        page_state.read(|workspace| scene(workspace, look))
     });
+    let other_game = page_state.watch_go(|record| record.other_game());
+    let swipe = Swipe::new(page_state);
     let (under, svg) = (NodeRef::<Svg>::new(), NodeRef::<Svg>::new());
     pointer.draw(scene, under, svg);
     let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
@@ -84,14 +95,23 @@ pub fn StudyBoard() -> impl IntoView {
                 <svg
                     class="board"
                     class:marking=move || pointer.tool.with(|tool| *tool != Tool::Stone)
-                    class:drawing=move || pointer.tool.with(Tool::is_drawn)
+                    class:drawing=move || pointer.tool.with(|tool| tool.is_drawn() || is_painted(tool))
                     width=across
                     height=down
                     viewBox=view_box
                     aria-hidden="true"
-                    on:pointerdown=move |event| pointer.down(&event)
+                    on:pointerdown=move |event| {
+                        swipe.begin(&event);
+                        pointer.down(&event);
+                    }
                     on:pointermove=move |event| pointer.moved(&event)
-                    on:pointerup=move |event| pointer.up(&event)
+                    on:pointerup=move |event| {
+                        if swipe.ends(&event) && !pointer.tool.with_untracked(|tool| tool.is_drawn() || is_painted(tool)) {
+                            pointer.let_go();
+                        } else {
+                            pointer.up(&event);
+                        }
+                    }
                     on:pointercancel=move |_| pointer.let_go()
                     on:pointerleave=move |event| pointer.left(&event)
                     on:contextmenu=move |event| pointer.menu(&event)
@@ -99,8 +119,55 @@ pub fn StudyBoard() -> impl IntoView {
                     node_ref=svg
                 ></svg>
             </div>
+            {move || other_game.get().map(|number| other_game_notice(page_state, number))}
         </div>
     }
+}
+
+/// The visible part of the board, as it is turned.
+fn geometry(workspace: &Workspace) -> Geometry {
+    let game = workspace.current();
+    let Some(record) = game.go() else { return Geometry::new(Size::NINETEEN) };
+    let part = match game.shows_whole_board() {
+        true => Geometry::new(record.size()),
+        false => Geometry::at_cursor(record),
+    };
+    part.seen(game.is_flipped(), game.is_mirrored())
+}
+
+fn scene(workspace: &Workspace, look: Look) -> Scene {
+    let game = workspace.current();
+    let Some(record) = game.go() else { return Scene::new(Size::NINETEEN) };
+    // The next move must not show while it is being guessed.
+    let look = match workspace.guessing() {
+        Some(_) => Look { variations: Variations::None, ..look },
+        None => look,
+    };
+    let mut scene = Scene { label: board::label_at(record), ..Scene::at_cursor(record, look) };
+    if game.shows_whole_board() {
+        scene.visible.clear();
+    }
+    if let Some(counted) = workspace.counted() {
+        scene.territory = counted.owners;
+    }
+    scene
+}
+
+/// In place of the board of a game that is not Go.
+fn other_game_notice(page_state: PageState, number: i64) -> impl IntoView {
+    let words = language::here().go_study();
+    view! {
+        <div class="panel other-game">
+            <h3>{words.other_game_title}</h3>
+            <p>{fill(words.other_game_text, &[("number", &number.to_string())])}</p>
+            <button class="button" on:click=move |_| page_state.command(Command::Properties)>{words.show_properties}</button>
+        </div>
+    }
+}
+
+/// Whether it is drawn over several points with the button held down.
+fn is_painted(tool: &Tool) -> bool {
+    matches!(tool, Tool::Territory(_) | Tool::Erase)
 }
 
 /// Pointer and keyboard have their own layers, because they change independently of the board.
@@ -139,7 +206,26 @@ impl PointerInput {
         if self.over.get_untracked() != at {
             self.over.set(at);
         }
+        self.paint(at, held(event, false));
         self.hold(held(event, false));
+    }
+
+    /// Territory and the eraser follow the pointer while the button is down.
+    fn paint(self, at: Option<Point>, held: ClickModifiers) {
+        let (Some(from), Some(at)) = (self.from.get_untracked(), at) else { return };
+        let is_painting = self.page_state.peek(
+            |workspace| matches!(workspace.click_action(held), ClickAction::Draw(tool) if is_painted(&tool)),
+        );
+        let last = self.painted.get_untracked();
+        if !is_painting || last == Some(at) || last.is_none() && at == from {
+            return;
+        }
+        let paint = |at, begins| self.page_state.act(Input::Go(GoInput::Paint { at, begins }));
+        if last.is_none() {
+            paint(from, true);
+        }
+        paint(at, false);
+        self.painted.set(Some(at));
     }
 
     fn hold(self, held: ClickModifiers) {
@@ -167,6 +253,10 @@ impl PointerInput {
     fn up(self, event: &PointerEvent) {
         let Some(from) = self.from.get_untracked().filter(|_| event.button() == 0) else { return };
         self.from.set(None);
+        if self.painted.get_untracked().is_some() {
+            self.painted.set(None);
+            return;
+        }
         let Some(to) = point_under(event, &self.geometry.get_untracked()) else { return };
         let held = held(event, false);
         if from == to {
@@ -187,6 +277,7 @@ impl PointerInput {
 
     fn let_go(self) {
         self.from.set(None);
+        self.painted.set(None);
         self.over.set(None);
     }
 
@@ -197,12 +288,13 @@ impl PointerInput {
         }
     }
 
-    /// In set-up mode the right button adds the other colour; otherwise the browser handles it.
+    /// In set-up mode the right button adds the other colour; otherwise it opens the menu.
     fn menu(self, event: &MouseEvent) {
-        if self.page_state.peek(Workspace::set_up_color).is_none() {
-            return;
-        }
         event.prevent_default();
+        if self.page_state.peek(Workspace::set_up_color).is_none() {
+            self.let_go();
+            return self.menu.open(MenuCorner::of(event));
+        }
         if let Some(at) = point_under(event, &self.geometry.get_untracked()) {
             self.page_state.act(Input::Go(GoInput::Click { at, held: held(event, true) }));
         }
@@ -232,7 +324,7 @@ impl PointerInput {
         Scene {
             ghosts: self.ghost().into_iter().collect(),
             lines: self.drawn(from, board_cursor).into_iter().collect(),
-            highlights: line_start.into_iter().chain(board_cursor).collect(),
+            highlights: line_start.into_iter().chain(board_cursor).chain(self.mentioned.0.get()).collect(),
             ..Scene::new(size)
         }
     }

@@ -12,9 +12,11 @@ use super::chess::{
 };
 use super::dialogs::{InfoDialog, NewGo};
 use super::games::GameChooser;
+use super::go_print;
 use super::help::{self, PointerHelp};
 use super::notes::Notes;
 use super::page_state::PageState;
+use super::problems::GoProblems;
 use super::status::Players;
 use super::title::ViewChoice;
 use super::tools::{ToolBar, ToolChoice};
@@ -44,12 +46,15 @@ pub struct GameViews {
 }
 
 static GO: GameViews = GameViews {
-    board: || view! { <StudyBoard /> }.into_any(),
+    board: || {
+        go_print::listen();
+        view! { <StudyBoard /> }.into_any()
+    },
     tools: || view! { <ToolBar /> }.into_any(),
     tool_options: || view! { <ToolChoice /> }.into_any(),
     players: || view! { <Players /> }.into_any(),
     notes: || view! { <Notes /> }.into_any(),
-    problems: || ().into_any(),
+    problems: || view! { <GoProblems /> }.into_any(),
     record_panel: || view! { <TreeView /> }.into_any(),
     board_options: || view! { <ViewChoice /> }.into_any(),
     new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),

@@ -21,6 +21,7 @@ pub fn go_pointer() -> Vec<PointerHelp> {
         (vec![words.ctrl_shift_click], words.does_jump),
         (vec![words.click, words.shift_click], words.does_set_up),
         (vec![words.right_button], words.does_set_up_other),
+        (vec![words.right_button], language::here().go_study().does_menu),
         (vec![words.drag], words.does_drag),
         (vec![words.wheel], words.does_wheel),
         (vec![words.double_click], words.does_fold),

@@ -7,20 +7,30 @@ mod board_options;
 mod chess;
 mod command_button;
 mod commands;
+mod comment_points;
+mod context_menu;
 mod desktop_events;
 mod dialogs;
 mod drop_down;
 mod game_views;
 mod games;
+mod go_menu;
+mod go_print;
 mod help;
 mod keyboard;
 mod measure;
+mod modes;
 mod notes;
 mod page_state;
 mod paste;
+mod pictures;
 mod players;
+mod print_sheet;
+mod problems;
+mod sheet;
 mod small_board;
 mod status;
+mod swipe;
 mod title;
 mod toast;
 mod tools;
@@ -41,9 +51,13 @@ use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use board_options::BoardOptions;
 use chess::{CommentEditing, DrawingColor, NotationOptions};
+use comment_points::MentionedPoint;
 use dialogs::Dialogs;
+use go_menu::{GoMenu, GoMenuView};
 use help::StudyKeys;
+use modes::Modes;
 use page_state::PageState;
+use sheet::Sheet;
 use status::NavigationButtons;
 use title::Title;
 use toast::ToastList;
@@ -55,6 +69,8 @@ pub fn open(host: HtmlElement) {
         BoardOptions::provide();
         DrawingColor::provide();
         NotationOptions::provide();
+        GoMenu::provide();
+        MentionedPoint::provide();
         view! { <Study /> }.into_any()
     };
     page_mount::open(
@@ -79,7 +95,8 @@ fn Study() -> impl IntoView {
     CommentEditing::provide(move || chosen.set(Some(Tab::Notes)));
     let tab = Memo::new(move |_| chosen.get().unwrap_or(if is_chess.get() { Tab::Tree } else { Tab::Notes }));
     keyboard::listen(page_state);
-    take_drops(page_state);
+    let is_file_over = RwSignal::new(false);
+    take_drops(page_state, is_file_over);
     show_help(page_state);
     take_handed(page_state);
     desktop_events::listen(page_state);
@@ -103,12 +120,19 @@ fn Study() -> impl IntoView {
                 <Title />
                 {page_state.part_of_game(|game| game.players)}
                 <NavigationButtons />
+                <Modes />
                 {page_state.part_of_game(|game| game.tool_options)}
                 {page_state.part_of_game(|game| game.problems)}
-                <Tabs tab chosen is_chess />
-                {page_state.part_of_game(|game| game.record_panel)}
-                {page_state.part_of_game(|game| game.notes)}
+                <Sheet>
+                    <Tabs tab chosen is_chess />
+                    {page_state.part_of_game(|game| game.record_panel)}
+                    {page_state.part_of_game(|game| game.notes)}
+                </Sheet>
             </aside>
+            <Show when=move || is_file_over.get()>
+                <div class="drop-hint"><p>{language::here().go_study().drop_here}</p></div>
+            </Show>
+            <GoMenuView />
             <Dialogs />
             <ToastList toasts=page_state.toasts />
         </div>
@@ -158,20 +182,35 @@ fn take_handed(page_state: PageState) {
 }
 
 /// A file may be dropped anywhere on the page.
-fn take_drops(page_state: PageState) {
+fn take_drops(page_state: PageState, is_file_over: RwSignal<bool>) {
     let shown = PageVisibility::here();
-    let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
+    let over = window_event_listener(ev::dragover, move |event: DragEvent| {
+        event.prevent_default();
+        let types = event.data_transfer().map(|transfer| transfer.types());
+        let has_files = types.is_some_and(|types| types.includes(&"Files".into(), 0));
+        if has_files && shown.now() && !is_file_over.get_untracked() {
+            is_file_over.set(true);
+        }
+    });
+    // It has no target outside of the window.
+    let left = window_event_listener(ev::dragleave, move |event: DragEvent| {
+        if event.related_target().is_none() {
+            is_file_over.set(false);
+        }
+    });
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
         if !shown.now() {
             return;
         }
         event.prevent_default();
+        is_file_over.set(false);
         if let Some(transfer) = event.data_transfer() {
             page_state.drop(&transfer);
         }
     });
     on_cleanup(move || {
         over.remove();
+        left.remove();
         dropped.remove();
     });
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use record::go::{GoRecord, MoveJudgement, PositionJudgement, Remarks};
 use study::{GoInput, Input, Judgement, Workspace};
 
+use super::comment_points::CommentPoints;
 use super::page_state::PageState;
 use crate::language;
 
@@ -69,6 +70,7 @@ pub fn Notes() -> impl IntoView {
                 />
             </div>
             <CommentField prompt=words.position_prompt />
+            <CommentPoints />
             <Judgements remarks />
         </section>
     }

@@ -2,10 +2,12 @@
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
 mod files;
+mod places;
 mod session;
 
 use std::collections::VecDeque;
 
+use diagram::go::Look;
 use i18n::fill;
 use leptos::ev;
 use leptos::html;
@@ -33,6 +35,8 @@ pub struct PageState {
     pub shown: RwSignal<Option<Dialog>>,
     /// Dialogs that wait until the one that is shown is closed.
     next_dialogs: StoredValue<VecDeque<Dialog>, LocalStorage>,
+    /// How pictures of the board look, as it is drawn.
+    pub picture_options: StoredValue<(Look, bool)>,
     pub toasts: Toasts,
     pub board: NodeRef<html::Div>,
 }
@@ -40,7 +44,8 @@ pub struct PageState {
 struct Arrival {
     opened: Opened,
     from: Origin,
-    place: Place,
+    /// None if only the autosave knows it.
+    place: Option<Place>,
     is_current: bool,
     /// Shown once it is open.
     message: Option<String>,
@@ -69,6 +74,7 @@ pub fn provide() {
         seen_files: StoredValue::new_local(Vec::new()),
         shown: RwSignal::new(None),
         next_dialogs: StoredValue::new_local(VecDeque::new()),
+        picture_options: StoredValue::new((Look::default(), true)),
         toasts: Toasts::new(),
         board: NodeRef::new(),
     };
@@ -133,7 +139,10 @@ impl PageState {
         let effects = self.handle(input);
         for effect in effects {
             match effect {
-                Effect::Autosave { key, bytes, .. } if leaving => self.autosave_now(key, bytes),
+                Effect::Autosave { key, bytes, place, .. } if leaving => {
+                    places::store(&key, &place);
+                    self.autosave_now(key, bytes);
+                }
                 effect => self.run_effect(effect),
             }
         }
@@ -156,12 +165,24 @@ impl PageState {
             Effect::Show(dialog) => self.show(dialog),
             Effect::PickFile => spawn_local(self.pick()),
             Effect::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
-            Effect::Autosave { key, bytes, .. } => self.autosave(key, bytes),
-            Effect::DiscardAutosave { key } => spawn_local(self.host().autosave.discard(key)),
+            Effect::Autosave { key, bytes, place, .. } => {
+                places::store(&key, &place);
+                self.autosave(key, bytes);
+            }
+            Effect::StorePlace { key, place } => places::store(&key, &place),
+            Effect::DiscardAutosave { key } => {
+                places::remove(&key);
+                spawn_local(self.host().autosave.discard(key));
+            }
+            Effect::ReadAgain { game, purpose } => spawn_local(self.read_file_again(game, purpose)),
             Effect::Copy(text) => spawn_local(self.copy(text)),
             Effect::SearchLibrary(position) => search_library(&position),
             Effect::Train { name, bytes } => handoff::open_in_train(&name, &bytes),
             Effect::Print => drop(window().print()),
+            Effect::Picture(purpose) => {
+                let (look, has_coordinates) = self.picture_options.get_value();
+                self.make_picture(purpose, look, has_coordinates);
+            }
             Effect::Continue => request_animation_frame(move || self.act(Input::Continue)),
             Effect::FocusBoard => self.focus_board(),
             Effect::Quit => self.leave(),

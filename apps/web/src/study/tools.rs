@@ -8,6 +8,8 @@ use study::{Command, GoInput, Input, Tool, Workspace};
 use super::page_state::PageState;
 use crate::icons::{self, Icon};
 use crate::language;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// Each with its name and, for the tooltip, its shortcut.
 fn tools() -> [(Tool, Icon, &'static str, String); 13] {
@@ -47,7 +49,10 @@ pub fn ToolBar() -> impl IntoView {
                 title=format!("{name}{hint}")
                 aria-label=name
                 aria-pressed=move || pressed.get().to_string()
-                on:click=move |_| page_state.act(Input::Go(GoInput::SelectTool(this.clone())))
+                on:click=move |_| {
+                    page_state.act(Input::Go(GoInput::SelectTool(this.clone())));
+                    focus_label_field();
+                }
             >
                 {icon.draw()}
             </button>
@@ -67,6 +72,15 @@ pub fn ToolBar() -> impl IntoView {
             </button>
         </div>
     }
+}
+
+/// Where the tool needs a text. The field may be there already.
+fn focus_label_field() {
+    request_animation_frame(|| {
+        let field = document().query_selector(".tool-choice input[type=text]").ok().flatten();
+        let field = field.and_then(|field| field.dyn_into::<HtmlElement>().ok());
+        let _ = field.map(|field| field.focus());
+    });
 }
 
 /// Options of the selected tool.
@@ -119,7 +133,19 @@ fn LabelField() -> impl IntoView {
 fn ColorChoice() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
+    let go_words = language::here().go_study();
     let color = page_state.watch(Workspace::set_up_color);
+    let to_play = page_state.watch(|workspace| workspace.current().go().map(|record| record.to_play()));
+    let turn = move |this: Color, name: &'static str| {
+        let chosen = move || to_play.get() == Some(this);
+        let choose = move |_| page_state.act(Input::Go(GoInput::SetTurn(this)));
+        view! {
+            <label class="segment">
+                <input type="radio" name="to-play" prop:checked=chosen on:change=choose />
+                <span>{name}</span>
+            </label>
+        }
+    };
     let one = move |this: Color, name: &'static str| {
         let chosen = move || color.get() == Some(this);
         let choose = move |_| {
@@ -137,6 +163,8 @@ fn ColorChoice() -> impl IntoView {
         <div class="tool-choice" role="group" aria-label=words.stones_to_set_up>
             <span>{words.setting_up_now}</span>
             <div class="segments">{one(Color::Black, words.black)}{one(Color::White, words.white)}</div>
+            <span>{go_words.to_play}</span>
+            <div class="segments">{turn(Color::Black, words.black)}{turn(Color::White, words.white)}</div>
             <button class="button" on:click=move |_| page_state.command(Command::LeaveEditMode)>{words.done}</button>
         </div>
     }

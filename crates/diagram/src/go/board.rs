@@ -69,6 +69,8 @@ fn grid(scene: &Scene, geometry: &Geometry) -> Vec<Shape> {
 fn runs(geometry: &Geometry, gap: &dyn Fn(Point) -> f64) -> Vec<[(f64, f64); 2]> {
     let [left, top, right, bottom] = geometry.reach();
     let broken = |from: f64, to: f64, along: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
+        let mut along = along;
+        along.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         let gaps = along.into_iter().filter(|(_, gap)| *gap > 0.0);
         let edges =
             gaps.flat_map(|(middle, gap)| [middle - gap * geometry.cell(), middle + gap * geometry.cell()]);

@@ -3,7 +3,9 @@
 //!     let geometry = Geometry::new(position.size()).fitting(800.0, 600.0);
 //!     to_svg(&draw(&Scene::of(&position), &geometry), Theme::Light)
 
+mod animation;
 mod board;
+mod figure;
 mod geometry;
 mod markup;
 mod numbers;
@@ -14,7 +16,9 @@ mod text;
 
 use rules::go::Point;
 
+pub use animation::animation;
 pub use board::star_points;
+pub use figure::{Elsewhere, Figure, figures};
 pub use geometry::Geometry;
 pub use numbers::{Numbering, numbers};
 pub use scene::{Ghost, GhostKind, Line, Mark, MarkKind, Scene};
@@ -39,7 +43,7 @@ pub fn bare_board(scene: &Scene, geometry: &Geometry) -> [Layer; 4] {
     board::layers(scene, geometry)
 }
 
-/// Shadows, stones, ghosts, territory, lines, marks, numbers, last, highlights, pointer.
+/// Shadows, stones, ghosts, territory, lines, marks, numbers, last (and what is against the rules), highlights, pointer.
 pub fn on_board(scene: &Scene, geometry: &Geometry) -> [Layer; 10] {
     let shown = |at: &Point| geometry.shows(*at) && scene.shows(*at);
     let stones = || scene.stones.iter().filter(|(at, _)| shown(at)).map(|(at, stone)| (*at, *stone));
@@ -65,7 +69,7 @@ pub fn on_board(scene: &Scene, geometry: &Geometry) -> [Layer; 10] {
         layer("lines", lines.flat_map(|l| markup::line(geometry, l.from, l.to, l.arrow)).collect()),
         layer("marks", marks().map(|mark| markup::mark(scene, geometry, mark)).collect()),
         layer("numbers", numbered(scene, geometry, shown)),
-        layer("last", here(&scene.last).map(|at| ring(scene, geometry, at)).collect()),
+        layer("last", last(scene, geometry, shown)),
         layer("highlights", here(&scene.highlights).flat_map(|at| highlight(geometry, at)).collect()),
         layer("pointer", ghosts(true).collect()),
     ]
@@ -82,6 +86,12 @@ fn numbered(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) 
     here.map(|(at, number)| markup::number(scene, geometry, *at, *number)).collect()
 }
 
+fn last(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) -> Vec<Shape> {
+    let rings = scene.last.iter().filter(|at| shown(at)).map(|at| ring(scene, geometry, *at));
+    let frames = scene.irregular.iter().filter(|at| shown(at)).flat_map(|at| irregular(geometry, *at));
+    rings.chain(frames).collect()
+}
+
 /// A ring around the middle of the stone, or along its edge if the stone has a label.
 fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
     let written = scene.numbers.iter().any(|(p, _)| *p == at) || scene.marks.iter().any(|mark| mark.at == at);
@@ -89,6 +99,14 @@ fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
     let cell = geometry.cell();
     Shape::circle(geometry.center(at), cell * radius)
         .stroke(Stone::contrast(scene.stone(at)), (cell / 14.0).max(1.2))
+}
+
+/// A red square around a move that the rules forbid.
+fn irregular(geometry: &Geometry, at: Point) -> [Shape; 2] {
+    let cell = geometry.cell();
+    let width = (cell / 14.0).max(1.5);
+    let frame = Shape::square(geometry.center(at), cell * 0.98, 0.0);
+    [frame.clone().stroke(Ink::Panel, width * 2.0), frame.stroke(Ink::RedEdge, width)]
 }
 
 /// With a rim, because the highlight colour and wood are about equally light.

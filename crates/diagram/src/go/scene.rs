@@ -23,6 +23,8 @@ pub struct Scene {
     pub visible: BTreeSet<Point>,
     /// Points to look at: the keyboard's cursor, a search hit, a hint.
     pub highlights: Vec<Point>,
+    /// Moves against the rules.
+    pub irregular: Vec<Point>,
     pub label: String,
 }
 
@@ -78,6 +80,7 @@ impl Scene {
             dimmed: BTreeSet::new(),
             visible: BTreeSet::new(),
             highlights: Vec::new(),
+            irregular: Vec::new(),
             label: format!("Go board {} by {}", size.width(), size.height()),
         }
     }

@@ -1,7 +1,7 @@
 //! The scene of a record at its cursor.
 
-use record::go::{Branch, GoRecord, Markup};
-use rules::go::{Color, Move};
+use record::go::{Branch, GoRecord, Markup, State};
+use rules::go::{Color, Move, Point};
 
 use super::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, numbers};
 
@@ -42,6 +42,7 @@ impl Scene {
             ghosts: ghosts(record, look.variations),
             dimmed: points(&state.dimmed),
             visible: points(&state.visible),
+            irregular: irregular(state),
             label: label(record),
             ..Scene::of(state.position.board())
         };
@@ -74,6 +75,14 @@ impl Geometry {
     pub fn at_cursor(record: &GoRecord) -> Geometry {
         let visible = record.state().visible.iter().flat_map(|points| points.iter().copied());
         Geometry::new(record.size()).cropped_to(visible)
+    }
+}
+
+/// Where the node's last move stands, if the rules forbid it.
+fn irregular(state: &State) -> Vec<Point> {
+    match state.last_move {
+        Some((_, Move::Place(at))) if !state.irregular.is_empty() => vec![at],
+        _ => Vec::new(),
     }
 }
 

@@ -98,7 +98,7 @@ impl GoRecord {
 
     /// The text of a root node for the position at the cursor: the game info, the stones, the side to move, and the
     /// properties of the cursor's node.
-    fn root_text_here(&self) -> Vec<u8> {
+    pub(super) fn root_text_here(&self) -> Vec<u8> {
         let root = self.node(self.root()).properties().filter(|p| is_about_the_game(*p));
         let here =
             self.node(self.here()).properties().filter(|p| !is_about_the_game(*p) && !is_on_the_board(*p));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rules::go::{Color, Illegal, Move, Point, Position, Rules, Size};
 
 use crate::editor::Game;
-use crate::sgf::{Charset, Collection, Node};
+use crate::sgf::{Charset, Collection, GameKind, Node};
 use crate::tree::{NodeId, Tree};
 
 /// An SGF file whose games are Go.
@@ -34,6 +34,8 @@ pub struct State {
     /// DD and VW are inherited until changed; `None` means no restriction.
     pub dimmed: Option<Arc<[Point]>>,
     pub visible: Option<Arc<[Point]>>,
+    /// Of a game other than Go, as GM says: nothing is played on its board.
+    pub is_other_game: bool,
     /// PM: 0 no move numbers in print, 1 all, 2 modulo 100.
     pub print_mode: u8,
 }
@@ -89,6 +91,7 @@ impl Game for GoFile {
     }
 
     fn start(&self, root: NodeId) -> State {
+        let is_other_game = self.0.kind(root) != GameKind::Go;
         let root = self.0.node(root);
         let rules = root.simple_text("RU").and_then(|name| Rules::from_sgf(&name));
         State {
@@ -99,6 +102,7 @@ impl Game for GoFile {
             irregular: Vec::new(),
             dimmed: None,
             visible: None,
+            is_other_game,
             print_mode: 1,
         }
     }
@@ -107,6 +111,9 @@ impl Game for GoFile {
         let is_first = self.0.tree().parent(node).is_none();
         let node = self.0.node(node);
         let mut state = State { irregular: Vec::new(), kind: NodeKind::Plain, ..before.clone() };
+        if state.is_other_game {
+            return state;
+        }
         state.play_moves(node);
         state.set_up(node);
         state.set_turn(node, is_first);

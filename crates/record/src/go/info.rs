@@ -60,7 +60,28 @@ impl Field {
     }
 }
 
+/// What a komi means that no game can have: foxwq writes hundredths, and half of it for Chinese rules (`KM[375]` is 3.75
+/// stones, 7.5 points). None for a komi that means what it says.
+pub fn komi_meant(written: &str) -> Option<f64> {
+    let number: f64 = written.trim().parse().ok()?;
+    let hundredths = number / 100.0;
+    if number.abs() < 100.0 || (hundredths * 4.0).fract() != 0.0 {
+        return None;
+    }
+    // Quarters of points do not occur: these are stones.
+    Some(if (hundredths * 2.0).fract() == 0.0 { hundredths } else { hundredths * 2.0 })
+}
+
 impl GoRecord {
+    /// As it is meant; 0 if there is none.
+    pub fn komi(&self) -> f64 {
+        let written = self.node(self.root()).simple_text("KM").unwrap_or_default();
+        komi_meant(&written)
+            .or_else(|| written.trim().parse().ok())
+            .filter(|komi| komi.is_finite())
+            .unwrap_or(0.0)
+    }
+
     /// The value of a field, as text.
     pub fn info(&self, field: Field) -> Option<String> {
         field.of(self.node(self.root()))
@@ -84,5 +105,36 @@ impl GoRecord {
         }
         let edits = self.edits_for(self.root(), &changes);
         Ok(self.editor.apply(edits, self.here())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_komi_in_hundredths_is_understood() {
+        for (written, meant) in [
+            ("375", Some(7.5)),
+            ("325", Some(6.5)),
+            ("750", Some(7.5)),
+            ("650", Some(6.5)),
+            ("-650", Some(-6.5)),
+            ("6.5", None),
+            ("0", None),
+            ("50", None),
+            ("7.5", None),
+            ("333", None),
+            ("much", None),
+        ] {
+            assert_eq!(komi_meant(written), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn the_value_in_the_file_stays() {
+        let record = GoRecord::open(crate::sgf::read(b"(;KM[375])").unwrap(), 0);
+        assert_eq!((record.komi(), record.info(FIELDS[7]).as_deref()), (7.5, Some("375")));
+        assert_eq!(GoRecord::open(crate::sgf::read(b"(;)").unwrap(), 0).komi(), 0.0);
     }
 }

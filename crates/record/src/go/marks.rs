@@ -6,6 +6,7 @@ use rules::go::{Color, Illegal, Point, Size};
 use super::record::GoRecord;
 use super::refusal::GoRefusal;
 use super::view::{Mark, MoveJudgement, PositionJudgement};
+use crate::editor::Edit;
 use crate::sgf::{Node, Value};
 use crate::{GameRecord, Refusal};
 
@@ -135,6 +136,30 @@ impl GoRecord {
         self.change_marks(&changes)
     }
 
+    /// Gives a point to an owner, or removes it from the territory. What is painted one after another is one step of undo,
+    /// as text that is typed.
+    pub fn paint_territory(&mut self, at: Point, owner: Option<Color>) -> Result<(), Refusal> {
+        self.on_board(at)?;
+        let node = self.node(self.here());
+        if owner.is_some_and(|owner| self.markup().territory.contains(&(at, owner))) {
+            return Ok(());
+        }
+        let lists = ["TB", "TW"];
+        let mut changes: Changes = lists
+            .into_iter()
+            .filter_map(|name| Some((name, without(node, name, at, self.size())?)))
+            .collect();
+        match owner {
+            Some(Color::Black) => self.push(&mut changes, "TB", at.to_sgf().to_vec()),
+            Some(Color::White) => self.push(&mut changes, "TW", at.to_sgf().to_vec()),
+            None => changes.extend(self.unmarked(at)?),
+        }
+        match self.edits_for(self.here(), &changes).pop() {
+            Some(Edit::Text { node, text }) => Ok(self.editor.apply_typing(node, text, "paint")?),
+            _ => Ok(()),
+        }
+    }
+
     /// Removes all marks on a point, and the lines that end there.
     pub fn erase(&mut self, at: Point) -> Result<(), Refusal> {
         let mut changes = self.unmarked(at)?;
@@ -195,6 +220,7 @@ impl GoRecord {
     }
 
     fn on_board(&self, at: Point) -> Result<(), Refusal> {
+        self.check_is_go()?;
         match self.size().contains(at) {
             true => Ok(()),
             false => Err(Illegal::OffBoard { at }.into()),

@@ -5,6 +5,7 @@ use rules::go::Color;
 
 use super::file::NodeKind;
 use super::record::GoRecord;
+use super::view::MoveJudgement;
 use crate::GameRecord;
 use crate::sgf::Node;
 use crate::tree::NodeId;
@@ -17,6 +18,14 @@ pub struct NodeOutline {
     /// The number of the latest move up to this node.
     pub number: u32,
     pub has_comment: bool,
+    pub judgement: Option<NodeJudgement>,
+}
+
+/// The judgement that a node shows: of its move, else the hotspot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeJudgement {
+    Move(MoveJudgement),
+    Hotspot,
 }
 
 /// What depends only on the node's own text.
@@ -28,10 +37,17 @@ struct NodeSummary {
     /// MN.
     set_number: Option<u32>,
     has_comment: bool,
+    judgement: Option<NodeJudgement>,
 }
 
-const EMPTY_NODE: NodeSummary =
-    NodeSummary { kind: NodeKind::Plain, color: None, moves: 0, set_number: None, has_comment: false };
+const EMPTY_NODE: NodeSummary = NodeSummary {
+    kind: NodeKind::Plain,
+    color: None,
+    moves: 0,
+    set_number: None,
+    has_comment: false,
+    judgement: None,
+};
 
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
@@ -51,9 +67,9 @@ impl Outline {
     }
 
     pub fn of(&self, node: NodeId) -> NodeOutline {
-        let NodeSummary { kind, color, has_comment, .. } =
+        let NodeSummary { kind, color, has_comment, judgement, .. } =
             self.own.get(node.index()).copied().unwrap_or(EMPTY_NODE);
-        NodeOutline { kind, color, has_comment, number: self.number(node) }
+        NodeOutline { kind, color, has_comment, judgement, number: self.number(node) }
     }
 
     fn number(&self, node: NodeId) -> u32 {
@@ -111,7 +127,12 @@ fn summarize(node: Node<'_>) -> NodeSummary {
                 own.set_number = set_number.and_then(|n| u32::try_from(n).ok());
             }
             None if own.kind == NodeKind::Plain && property.is_setup() => own.kind = NodeKind::SetUp,
-            None => {}
+            None if property.means("HO") => own.judgement = own.judgement.or(Some(NodeJudgement::Hotspot)),
+            None => {
+                let judged =
+                    MoveJudgement::ALL.into_iter().find(|judgement| property.means(judgement.property()));
+                own.judgement = judged.map(NodeJudgement::Move).or(own.judgement);
+            }
         }
     }
     own
@@ -148,6 +169,9 @@ mod tests {
         record.set_comment("new").unwrap();
         assert!(outline.refresh(&record));
         assert!(outline.of(record.here()).has_comment);
+        record.judge_move(Some((MoveJudgement::Bad, 1))).unwrap();
+        assert!(outline.refresh(&record));
+        assert_eq!(outline.of(record.here()).judgement, Some(NodeJudgement::Move(MoveJudgement::Bad)));
         record.set_comment("newer").unwrap();
         assert!(!outline.refresh(&record), "the comment existed before");
         record.set_property("MN", &["10"]).unwrap();

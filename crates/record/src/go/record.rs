@@ -11,7 +11,7 @@ use super::view::{Branch, Markup, Remarks, VariationStyle};
 use crate::editor::{Cursor, Edit, EditOf, Editor};
 use crate::game_record::GameRecord;
 use crate::refusal::Refusal;
-use crate::sgf::{Collection, Node};
+use crate::sgf::{Collection, GameKind, Node};
 use crate::tree::NodeId;
 
 /// One game of a file, with a cursor, an undo history and the mode of the board.
@@ -135,6 +135,19 @@ impl GoRecord {
         self.editor.line().filter_map(of_move).collect()
     }
 
+    /// GM of a game other than Go. Such a game is a tree of nodes with properties, without a board.
+    pub fn other_game(&self) -> Option<i64> {
+        match self.file().kind(self.root()) {
+            GameKind::Go => None,
+            GameKind::Backgammon => Some(6),
+            GameKind::Other(number) => Some(number),
+        }
+    }
+
+    pub(super) fn check_is_go(&self) -> Result<(), Refusal> {
+        if self.state().is_other_game { Err(GoRefusal::OtherGame.into()) } else { Ok(()) }
+    }
+
     pub fn mode(&self) -> Mode {
         self.mode
     }
@@ -168,6 +181,7 @@ impl GoRecord {
 
     pub fn play_as(&mut self, color: Color, mv: Move) -> Result<PlayEffect, Refusal> {
         self.end_set_up();
+        self.check_is_go()?;
         if let Some(branch) = self.branches().iter().find(|branch| branch.mv == Some((color, mv))) {
             self.editor.go_to(branch.node);
             return Ok(PlayEffect::Followed(branch.node));

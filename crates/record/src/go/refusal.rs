@@ -24,6 +24,10 @@ pub enum GoRefusal {
     },
     /// No free letter is left.
     AllTaken,
+    /// It is not a game of Go: its nodes have properties, but no board.
+    OtherGame,
+    /// Nothing follows that could be the solution of a problem.
+    NoSolution,
     /// An invalid property name, or a value that would end its brackets.
     NotAProperty,
 }
@@ -40,6 +44,10 @@ impl fmt::Display for GoRefusal {
             GoRefusal::NotItsTurn { color: Color::White } => f.write_str("it is not White's turn"),
             GoRefusal::SameMove { .. } => f.write_str("there is already a branch with that move"),
             GoRefusal::AllTaken => f.write_str("every letter is already on the board; remove one first"),
+            GoRefusal::OtherGame => f.write_str("this game is not Go, so it has no board here"),
+            GoRefusal::NoSolution => {
+                f.write_str("play the solution here first; other branches become wrong answers")
+            }
             GoRefusal::NotAProperty => f.write_str("this is not a valid SGF property"),
         }
     }

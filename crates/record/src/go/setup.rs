@@ -61,13 +61,14 @@ impl Lists {
 
 impl GoRecord {
     pub fn enter_set_up(&mut self) {
-        if self.mode == Mode::Play {
+        if self.mode == Mode::Play && !self.state().is_other_game {
             self.mode = Mode::SetUp { node: None };
         }
     }
 
     /// A click in set-up mode: removes the stone there, or adds one of this colour.
     pub fn set_up(&mut self, at: Point, color: Color) -> Result<(), Refusal> {
+        self.check_is_go()?;
         if !self.size().contains(at) {
             return Err(Illegal::OffBoard { at }.into());
         }
@@ -87,6 +88,15 @@ impl GoRecord {
             }
         }
         let node = self.put_lists(in_place, lists.changes(&before))?;
+        self.mode = Mode::SetUp { node: Some(node) };
+        Ok(())
+    }
+
+    /// Sets who plays next, in the node that holds the set-up.
+    pub fn set_turn(&mut self, color: Color) -> Result<(), Refusal> {
+        self.check_is_go()?;
+        let turn = vec![color.letter().to_string().into_bytes()];
+        let node = self.put_lists(self.sets_up_in_place(), vec![("PL", turn)])?;
         self.mode = Mode::SetUp { node: Some(node) };
         Ok(())
     }

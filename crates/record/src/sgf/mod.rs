@@ -255,7 +255,14 @@ impl Collection {
 
     pub(crate) fn locate(&self, warnings: PendingWarnings) -> Vec<Warning> {
         let width = |bytes: &[u8]| self.charset.decode(bytes).0.chars().count();
-        warning::locate(&self.source, &warnings.sorted(), width)
+        warning::locate(&self.source, &warnings.sorted(), width, |at| self.node_at(at))
+    }
+
+    /// The last node that starts at this offset or before it.
+    fn node_at(&self, offset: usize) -> Option<NodeId> {
+        let starts = &self.read.starts;
+        let after = starts.partition_point(|start| *start as usize <= offset);
+        after.checked_sub(1).and_then(|index| self.read.tree.node(index))
     }
 
     /// The source offset of a position within a node's text; of an edited node, its start.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::tree::NodeId;
+
 /// A warning with line and column, both from 1; the column counts characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
@@ -10,6 +12,8 @@ pub struct Warning {
     pub kind: WarningKind,
     /// The property that it is about, as in the file.
     pub property: Option<Box<str>>,
+    /// The node that it is in, or after.
+    pub node: Option<NodeId>,
 }
 
 impl fmt::Display for Warning {
@@ -125,6 +129,7 @@ pub(crate) fn locate(
     bytes: &[u8],
     warnings: &[PendingWarning],
     width: impl Fn(&[u8]) -> usize,
+    node_at: impl Fn(usize) -> Option<NodeId>,
 ) -> Vec<Warning> {
     let (mut line, mut column, mut seen) = (1, 1, 0);
     let place = |note: &PendingWarning| {
@@ -136,7 +141,7 @@ pub(crate) fn locate(
         // From the warning before, not from the start of the line: whole files may be one line.
         column += width(bytes.get(seen..at).unwrap_or_default());
         seen = at;
-        Warning { line, column, kind: note.kind, property: note.property.clone() }
+        Warning { line, column, kind: note.kind, property: note.property.clone(), node: node_at(at) }
     };
     warnings.iter().map(place).collect()
 }
@@ -165,7 +170,7 @@ mod tests {
             measured.set(measured.get() + text.len());
             String::from_utf8_lossy(text).chars().count()
         };
-        (locate(bytes.as_bytes(), &warnings, width), measured.get())
+        (locate(bytes.as_bytes(), &warnings, width, |_| None), measured.get())
     }
 
     #[test]

@@ -72,6 +72,10 @@ impl Workspace {
         if !record.tree().is_branch(record.here()) {
             return vec![Effect::Notify(self.words().branches_move_first.into())];
         }
+        if !record.can_move_branch(up) {
+            let words = self.language().go_study();
+            return vec![Effect::Notify(if up { words.first_branch } else { words.last_branch }.into())];
+        }
         self.ask(PendingQuestion::Simple(Question::MoveBranch { up }))
     }
 

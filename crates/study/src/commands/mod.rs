@@ -1,23 +1,27 @@
 //! What each command does to the current game, and whether it is enabled.
 
+mod autoplay;
 mod branches;
 mod chess;
+mod go;
 mod table;
 
 use i18n::fill;
-use record::go::{GoRecord, Mode};
+use moment::Moment;
+use record::go::{GoRecord, GoRefusal, Mode};
 use record::sgf::Charset;
 use record::{GameRecord, Record, Refusal};
 
-use crate::effect::{Dialog, Effect, Question};
+use crate::effect::{Dialog, Effect, PictureUse, Question};
 use crate::input::Input;
 use crate::pending_question::PendingQuestion;
+use crate::typing::Typing;
 use crate::workspace::Workspace;
 
 pub use table::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 
 impl Workspace {
-    pub(crate) fn command(&mut self, command: Command) -> Vec<Effect> {
+    pub(crate) fn command(&mut self, now: Moment, command: Command) -> Vec<Effect> {
         if !command.keeps_set_up() {
             self.record_mut().end_set_up();
         }
@@ -92,6 +96,17 @@ impl Workspace {
             Command::Charset => vec![Effect::Show(Dialog::Charset)],
             Command::ConvertToUtf8 => self.change(|record| record.convert_to_utf8()),
             Command::Flip => self.flip(),
+            Command::CopyGame => self.copy_game(),
+            Command::MakeProblem => self.make_problem(),
+            Command::CountGame => self.count_game(),
+            Command::Guess => self.guess_moves(),
+            Command::Autoplay => self.play_automatically(now),
+            Command::CopyPicture => vec![Effect::Picture(PictureUse::Copy)],
+            Command::SavePicture => vec![Effect::Picture(PictureUse::Save)],
+            Command::SaveAnimation => vec![Effect::Picture(PictureUse::SaveAnimation)],
+            Command::Mirror => self.mirror(),
+            Command::ShowWholeBoard => self.show_whole_board(),
+            Command::Palette => vec![Effect::Show(Dialog::Palette)],
             Command::Help => vec![Effect::Show(Dialog::Help)],
             Command::FocusBoard => vec![Effect::FocusBoard],
         }
@@ -111,7 +126,8 @@ impl Workspace {
             Command::ChoosePreviousBranch | Command::ChooseNextBranch => {
                 record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
             }
-            Command::MoveBranchUp | Command::MoveBranchDown => tree.is_branch(here),
+            Command::MoveBranchUp => record.can_move_branch(true),
+            Command::MoveBranchDown => record.can_move_branch(false),
             Command::PromoteLine => tree.moved_line(here, true).is_some(),
             Command::DemoteLine => tree.moved_line(here, false).is_some(),
             Command::MakeMainLine => !tree.is_on_main_line(here),
@@ -128,6 +144,11 @@ impl Workspace {
             Command::CopyFen | Command::FindPosition => record.position_text().is_some(),
             Command::LeaveEditMode => self.set_up_color().is_some(),
             Command::FindNext => self.last_query.is_some(),
+            Command::MakeProblem | Command::Guess | Command::Autoplay => !tree.is_leaf(here),
+            Command::ShowWholeBoard => {
+                let is_hidden = record.go().is_some_and(|record| record.state().visible.is_some());
+                is_hidden || self.current().shows_whole_board
+            }
             Command::ConvertToUtf8 => record.charset() != Charset::Utf8,
             _ => true,
         }
@@ -228,6 +249,9 @@ impl Workspace {
     /// Stones are set up on the board itself, pieces in a dialog.
     fn set_up_position(&mut self) -> Vec<Effect> {
         match self.record_mut() {
+            Record::Go(record) if record.other_game().is_some() => {
+                return self.refuse(&Refusal::Go(GoRefusal::OtherGame));
+            }
             Record::Go(record) => match record.mode() {
                 Mode::Play => record.enter_set_up(),
                 Mode::SetUp { .. } => record.end_set_up(),
@@ -242,13 +266,37 @@ impl Workspace {
         self.current_mut().is_flipped ^= true;
         Vec::new()
     }
+
+    fn mirror(&mut self) -> Vec<Effect> {
+        self.current_mut().is_mirrored ^= true;
+        Vec::new()
+    }
+
+    fn show_whole_board(&mut self) -> Vec<Effect> {
+        self.current_mut().shows_whole_board ^= true;
+        Vec::new()
+    }
 }
 
 /// Text.
 impl Workspace {
-    pub(crate) fn comment(&mut self, text: String) -> Vec<Effect> {
+    pub(crate) fn comment(&mut self, now: Moment, text: String) -> Vec<Effect> {
+        self.typed(now, &self.record().comment(), &text);
         let again = Input::Comment(text.clone());
         self.write_text(again, |record| record.set_comment(&text))
+    }
+
+    /// A text field is about to change. Words, pauses, and pasted or cut text divide it into undo steps.
+    pub(crate) fn typed(&mut self, now: Moment, before: &str, after: &str) {
+        let last = self.typing.take();
+        // A record may write what was typed in another way: `before` is what it made of it.
+        let before = last.as_ref().map_or(before, |(_, text)| text);
+        let typing = Typing::new(now, before, after);
+        let begins = typing.begins_step(last.as_ref().map(|(typing, _)| *typing));
+        self.typing = Some((typing, after.to_owned()));
+        if begins {
+            self.record_mut().cursor_mut().end_typing();
+        }
     }
 
     pub(crate) fn convert_and_try(&mut self, again: Input) -> Vec<Effect> {

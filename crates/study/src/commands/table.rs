@@ -50,6 +50,22 @@ pub enum Command {
     RemoveOtherVariations,
     /// A diagram of this position in print.
     MarkDiagram,
+    /// The moves of the game, one by one by clicks.
+    Guess,
+    /// Shows the moves one after another.
+    Autoplay,
+    CountGame,
+    /// Text of the open game.
+    CopyGame,
+    MakeProblem,
+    CopyPicture,
+    SavePicture,
+    SaveAnimation,
+    Mirror,
+    /// Shows what the file hides, or hides it again.
+    ShowWholeBoard,
+    /// All commands with a search field.
+    Palette,
     ClearComment,
     /// Removes the comment's line with that number, from 1.
     DropCommentLine(u8),
@@ -247,6 +263,9 @@ pub const COMMANDS: &[CommandEntry] = {
         chess(FindPosition, |words| words.find_position, Navigate, &["Alt+G"]).in_text(),
         on(NextGame, |words| words.next_game, Navigate, &["PageDown"]),
         on(PreviousGame, |words| words.previous_game, Navigate, &["PageUp"]),
+        on(Autoplay, |words| words.autoplay, Navigate, &["Alt+Shift+P"]),
+        on(Guess, |words| words.guess, Navigate, &["Alt+M"]).in_text(),
+        on(CountGame, |words| words.count_game, Navigate, &["Alt+S"]).in_text(),
         on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
         on(EditMode, |words| words.set_up, Edit, &["F2"]).in_chess(|words| words.set_up).in_text(),
         on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
@@ -286,6 +305,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(SaveFlipped, |words| words.save_flipped, File, &["Ctrl+Shift+Alt+F"]).in_text(),
         on(SaveFromHere, |words| words.save_from_here, File, &[]),
         on(OpenText, |words| words.open_text, File, &["Alt+V"]).in_chess(|words| words.open_text).in_text(),
+        on(CopyGame, |words| words.copy_game, File, &["Alt+K"]).in_text(),
         chess(CopyFen, |words| words.copy_fen, File, &["Alt+C"]).in_text(),
         chess(CopyPgn, |words| words.copy_pgn, File, &["Alt+P"]).in_text(),
         chess(AddGame, |words| words.add_game, File, &["Alt+A"]).in_text(),
@@ -293,7 +313,11 @@ pub const COMMANDS: &[CommandEntry] = {
         chess(MoveGameUp, |words| words.move_game_up, File, &["Alt+PageUp"]),
         chess(MoveGameDown, |words| words.move_game_down, File, &["Alt+PageDown"]),
         on(Train, |words| words.train_file, File, &[]),
-        chess(Print, |words| words.print, File, &[]),
+        on(MakeProblem, |words| words.make_problem, File, &[]),
+        on(CopyPicture, |words| words.picture, File, &[]),
+        on(SavePicture, |words| words.save_picture, File, &[]),
+        on(SaveAnimation, |words| words.animation, File, &[]),
+        on(Print, |words| words.print_game, File, &[]).in_chess(|words| words.print),
         on(GameInfo, |words| words.game_info, File, &["Ctrl+I"]).in_chess(|words| words.game_info).in_text(),
         on(Properties, |words| words.properties, File, &["Ctrl+Shift+I"])
             .desktop(&["Ctrl+Shift+I"])
@@ -303,10 +327,15 @@ pub const COMMANDS: &[CommandEntry] = {
         on(CopyPath, |words| words.copy_path, File, &["Ctrl+C"]),
         on(EarlierVersions, |words| words.earlier_versions, File, &[]),
         on(RotateGames, |words| words.rotate, File, &["Shift+W"]).desktop(&["Ctrl+W"]),
-        on(Close, |words| words.close, File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
+        on(Close, |words| words.close, File, &["Alt+W", "Ctrl+Alt+F4"])
+            .desktop(&["Ctrl+F4", "Alt+W"])
+            .in_text(),
         on(Flip, |words| words.flip, Studio, &["F"]),
         chess(ReadPosition, |words| words.read_position, Studio, &["Alt+B"]).in_text(),
-        on(Help, |words| words.help, Studio, &["F1", "?"]).in_text(),
+        on(Mirror, |words| words.mirror_board, Studio, &["Shift+F"]),
+        on(ShowWholeBoard, |words| words.whole_board, Studio, &[]),
+        on(Palette, |words| words.palette, Studio, &["F1"]).in_text(),
+        on(Help, |words| words.help, Studio, &["?"]).in_text(),
         on(FocusBoard, |words| words.focus_board, Studio, &["Esc"]).in_text(),
     ]
 };
@@ -333,6 +362,15 @@ impl Command {
             | Command::SayThis
             | Command::SayMarked
             | Command::SaveFlipped
+            | Command::Guess
+            | Command::CountGame
+            | Command::CopyGame
+            | Command::MakeProblem
+            | Command::CopyPicture
+            | Command::SavePicture
+            | Command::SaveAnimation
+            | Command::Mirror
+            | Command::ShowWholeBoard
             | Command::Properties => (game != GameType::Go).then_some(Refusal::OnlyFor(GameType::Go)),
             Command::FindPosition
             | Command::MarkDiagram
@@ -342,14 +380,13 @@ impl Command {
             | Command::DeleteGame
             | Command::MoveGameUp
             | Command::MoveGameDown
-            | Command::Print
             | Command::ReadPosition
             // Go has its own commands for the order of branches.
             | Command::PromoteLine
             | Command::DemoteLine => (game != GameType::Chess).then_some(Refusal::OnlyFor(GameType::Chess)),
-            Command::Train => (game == GameType::Backgammon).then_some(Refusal::NotFor(GameType::Backgammon)),
-            // A Go board looks the same from every side.
-            Command::Flip => (game == GameType::Go).then_some(Refusal::NotFor(GameType::Go)),
+            Command::Train | Command::Print => {
+                (game == GameType::Backgammon).then_some(Refusal::NotFor(GameType::Backgammon))
+            }
             _ => None,
         }
     }
@@ -368,6 +405,10 @@ impl Command {
                 | Command::Point(_)
                 | Command::TouchPoint
                 | Command::Help
+                | Command::Palette
+                | Command::Flip
+                | Command::Mirror
+                | Command::ShowWholeBoard
                 | Command::FocusBoard
                 | Command::Undo
                 | Command::Redo

@@ -266,7 +266,7 @@ fn file(name: &str) -> FileName {
 
 fn reopened(name: &str, place: Place, is_current: bool) -> Input {
     let opened = Opened { file: file(name), bytes: FILE.into(), autosaved: None };
-    Input::Reopened(Box::new(Reopened { opened, place, is_current }))
+    Input::Reopened(Box::new(Reopened { opened, place: Some(place), is_current }))
 }
 
 fn order(player: &Player) -> Vec<String> {
@@ -292,12 +292,9 @@ fn what_comes_back_never_covers_what_was_opened() {
     player.word("open:1. a4 *");
     let asked_for = player.workspace.current().id();
     give(&mut player, reopened("a.pgn", Place::default(), true));
-    let autosaved = Autosaved { key: "new-1-1".into(), saved_at: 1, bytes: FILE.into() };
+    let autosaved = Autosaved { key: "new-1-1".into(), saved_at: 1, bytes: FILE.into(), place: None };
     let opened = Opened { file: file("b.pgn"), bytes: Vec::new(), autosaved: Some(autosaved) };
-    give(
-        &mut player,
-        Input::Reopened(Box::new(Reopened { opened, place: Place::default(), is_current: false })),
-    );
+    give(&mut player, Input::Reopened(Box::new(Reopened { opened, place: None, is_current: false })));
     assert_eq!(player.workspace.current().id(), asked_for);
     assert_eq!(player.effects, [], "no chooser and no question");
     assert_eq!(player.workspace.games().len(), 3);

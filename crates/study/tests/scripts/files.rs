@@ -5,7 +5,7 @@ use record::go::NewGame;
 use record::sgf::Charset;
 use record::{GameRecord, GameType, Path};
 use rules::go::Size;
-use study::{Answer, Autosaved, Effect, FileName, Input, Opened, Target};
+use study::{Answer, Autosaved, Effect, FileName, Input, Opened, Place, Target};
 
 use super::GAME;
 use super::player::{Player, workspace};
@@ -96,6 +96,7 @@ fn changes_are_autosaved_after_a_pause_and_discarded_when_undone() {
         key: "/games/game1.sgf".into(),
         name: "game1.sgf".into(),
         bytes: b"(;SZ[9];B[ee])".to_vec(),
+        place: Place { path: "0".into(), ..Place::default() },
     };
     assert_eq!(player.effects, [autosaved]);
     let player = player.plays("Ctrl+Z");
@@ -106,7 +107,8 @@ fn changes_are_autosaved_after_a_pause_and_discarded_when_undone() {
 fn an_autosave_is_offered_and_counts_as_unsaved() {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
-    let autosaved = Autosaved { key: "a".into(), saved_at: 0, bytes: b"(;SZ[9];B[ee])".to_vec() };
+    let autosaved =
+        Autosaved { key: "a".into(), saved_at: 0, bytes: b"(;SZ[9];B[ee])".to_vec(), place: None };
     let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(autosaved) };
     let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");

@@ -73,7 +73,8 @@ fn every_command_leaves_a_match_as_it_is() {
                 "{:?} is greyed out and refused with words",
                 entry.command
             );
-            assert_eq!(player.workspace.deadline(), None, "{:?} schedules no autosave", entry.command);
+            let waits = player.workspace.deadline().is_some() && !player.workspace.is_playing_automatically();
+            assert!(!waits, "{:?} schedules no autosave", entry.command);
         }
     }
 }

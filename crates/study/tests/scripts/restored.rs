@@ -19,8 +19,12 @@ fn file(name: &str, identity: &str) -> FileName {
 fn restore(file: FileName, bytes: &str, autosaved: &str) -> Workspace {
     let mut workspace = workspace();
     let (name, path) = (file.name.clone(), file.path.clone());
-    let autosaved =
-        Autosaved { key: file.identity.clone(), saved_at: 1_763_350_012_345, bytes: autosaved.into() };
+    let autosaved = Autosaved {
+        key: file.identity.clone(),
+        saved_at: 1_763_350_012_345,
+        bytes: autosaved.into(),
+        place: None,
+    };
     let opened = Opened { file, bytes: bytes.into(), autosaved: Some(autosaved) };
     let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     let saved_at = 1_763_350_012_345;

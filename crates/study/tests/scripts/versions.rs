@@ -1,7 +1,7 @@
 //! Earlier versions of a file, files changed by other programs, and autosaves stored under other keys.
 
 use moment::Moment;
-use study::{Answer, Autosaved, Command, Dialog, Effect, FileName, Input, Opened, Question, Target};
+use study::{Answer, Autosaved, Command, Dialog, Effect, FileName, Input, Opened, Place, Question, Target};
 
 use super::player::{Player, workspace};
 
@@ -82,7 +82,8 @@ fn after_saving_a_version_the_record_before_it_is_unsaved() {
 fn a_restored_version_is_autosaved() {
     let player = restored(Player::with("(;SZ[9])"), "(;SZ[13])").plays("wait:6s");
     let key = "/games/game1.sgf".into();
-    let autosaved = Effect::Autosave { key, name: "game1.sgf".into(), bytes: b"(;SZ[13])".to_vec() };
+    let place = Place { path: ".".into(), ..Place::default() };
+    let autosaved = Effect::Autosave { key, name: "game1.sgf".into(), bytes: b"(;SZ[13])".to_vec(), place };
     assert_eq!(player.effects, [autosaved]);
     let player = player.plays("Ctrl+Z");
     assert_eq!(player.effects, [Effect::DiscardAutosave { key: "/games/game1.sgf".into() }]);
@@ -120,7 +121,10 @@ fn another_programs_changes_are_not_overwritten_without_a_question() {
     let player = changed("click:E5 Ctrl+S");
     let game = player.workspace.current().id();
     let path = "/games/game1.sgf".to_owned();
-    assert_eq!(player.effects, [Effect::Ask(Question::Overwrite { game, path })]);
+    assert_eq!(
+        player.effects,
+        [Effect::Ask(Question::Overwrite { game, path, is_kept: true, is_compared: false })]
+    );
     let target = |player: Player| match player.effects.into_iter().next() {
         Some(Effect::Write { target, bytes, .. }) => {
             assert_eq!(bytes, b"(;SZ[9];B[ee])");
@@ -166,7 +170,8 @@ fn an_autosave_under_another_key_is_stored_there_until_the_file_is_saved() {
         identity: "path:/games/a.sgf".into(),
     };
     let key = "path:/link/a.sgf".to_owned();
-    let autosaved = Autosaved { key: key.clone(), saved_at: 1, bytes: b"(;SZ[9];B[ee])".to_vec() };
+    let autosaved =
+        Autosaved { key: key.clone(), saved_at: 1, bytes: b"(;SZ[9];B[ee])".to_vec(), place: None };
     let opened = Opened { file: file.clone(), bytes: b"(;SZ[9])".to_vec(), autosaved: Some(autosaved) };
     player.workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     player.workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));

@@ -1,57 +1,19 @@
-//! The printed page: built just before the browser prints, and removed afterwards.
+//! The printed page of a chess game.
 
 use diagram::Theme;
 use diagram::chess::{PieceSet, Scene, to_svg_with};
-use i18n::{visible, visible_line};
-use leptos::ev;
-use leptos::prelude::*;
+use i18n::visible_line;
 use record::GameRecord;
 use record::chess::{ChessRecord, SheetItem};
 use rules::chess::Color;
 
 use super::games::players;
 use crate::chess::piece_set;
-use crate::page_mount::PageVisibility;
-use crate::study::page_state::PageState;
+use crate::study::print_sheet::{self, escape};
 
 /// Listens until the game is no longer a chess game.
 pub fn listen() {
-    let page_state = PageState::here();
-    let shown = PageVisibility::here();
-    let before = window_event_listener(ev::Custom::<web_sys::Event>::new("beforeprint"), move |_| {
-        remove();
-        if shown.now() {
-            let sheet = page_state.peek(|workspace| {
-                let game = workspace.current();
-                game.chess().map(|record| sheet(record, game.is_flipped(), piece_set()))
-            });
-            sheet.iter().for_each(|sheet| add(sheet));
-        }
-    });
-    let after = window_event_listener(ev::Custom::<web_sys::Event>::new("afterprint"), |_| remove());
-    on_cleanup(move || {
-        before.remove();
-        after.remove();
-        remove();
-    });
-}
-
-fn add(sheet: &str) {
-    let Some(body) = document().body() else { return };
-    let Ok(section) = document().create_element("section") else { return };
-    section.set_class_name("print-sheet");
-    section.set_inner_html(sheet);
-    let _ = body.append_child(&section);
-}
-
-fn remove() {
-    if let Ok(Some(sheet)) = document().query_selector(".print-sheet") {
-        sheet.remove();
-    }
-}
-
-fn escape(text: &str) -> String {
-    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    print_sheet::listen(|game| game.chess().map(|record| sheet(record, game.is_flipped(), piece_set())));
 }
 
 /// The whole sheet as HTML.

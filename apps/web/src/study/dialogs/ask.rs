@@ -2,10 +2,11 @@
 
 use i18n::{fill, visible};
 use leptos::prelude::*;
-use study::{Answer, Input, Question, Workspace};
+use study::{Answer, ComparedLine, Input, Question, Workspace};
 
 use super::PageState;
 use crate::dialog::Dialog;
+use crate::foreign_text::foreign;
 use crate::study::small_board::small_board;
 use crate::{dates, language};
 
@@ -21,7 +22,7 @@ pub fn AskDialog() -> impl IntoView {
         // The last answer is the one that changes nothing.
         let answers = question.answers(language::here());
         let last = answers.last().map_or(Answer::Cancel, |(last, _)| *last);
-        let details = autosave_details(page_state, &question);
+        let details = autosave_details(page_state, &question).or_else(|| differences(page_state, &question));
         let buttons = answers.into_iter().enumerate().map(move |(n, (this, name))| {
             view! {
                 <button
@@ -61,6 +62,29 @@ fn autosave_details(page_state: PageState, question: &Question) -> Option<AnyVie
         </div>
     };
     Some(details.into_any())
+}
+
+/// What differs between the open game and its file.
+fn differences(page_state: PageState, question: &Question) -> Option<AnyView> {
+    let Question::Overwrite { is_compared: true, .. } = question else { return None };
+    let words = language::here().go_study();
+    let line = |line: ComparedLine| {
+        let (class, name, text) = match line {
+            ComparedLine::Mine(text) => ("only-here", words.only_here, text),
+            ComparedLine::Theirs(text) => ("only-in-file", words.only_in_file, text),
+            ComparedLine::Same(count) => {
+                let text = language::here().count(words.same_nodes, count);
+                return view! { <li class="same"><span>{text}</span></li> }.into_any();
+            }
+        };
+        view! { <li class=class><strong>{name}</strong><code>{foreign(&text)}</code></li> }.into_any()
+    };
+    let lines = page_state.peek(|workspace| workspace.comparison().to_vec());
+    let list = match lines.iter().any(|line| !matches!(line, ComparedLine::Same(_))) {
+        true => view! { <ul class="comparison" tabindex="0" aria-label=words.differences>{lines.into_iter().map(line).collect_view()}</ul> }.into_any(),
+        false => view! { <p>{words.no_difference}</p> }.into_any(),
+    };
+    Some(list)
 }
 
 fn title(question: &Question) -> &'static str {

@@ -1,8 +1,9 @@
 //! The dialog with the game info: every game-info property of FF[4].
 
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use record::go::{FIELDS, Field};
+use record::go::{FIELDS, Field, komi_meant};
 use study::{GoInput, Input};
 
 use super::{Answers, PageState};
@@ -44,10 +45,16 @@ fn InfoRow(field: Field, text: RwSignal<String>) -> impl IntoView {
         };
         return area.into_any();
     }
+    let meant =
+        Memo::new(move |_| (field.property == "KM").then(|| text.with(|text| komi_meant(text))).flatten());
+    let note = move || {
+        meant.get().map(|komi| fill(language::here().go_study().komi_means, &[("komi", &komi.to_string())]))
+    };
     view! {
         <label>
             {label(field)}
             <input type="text" autofocus=first readonly=field.fixed autocomplete="off" bind:value=text />
+            {move || note().map(|note| view! { <small class="komi-meant">{note}</small> })}
         </label>
     }
     .into_any()

@@ -6,6 +6,7 @@ mod find;
 mod info;
 mod new_game;
 mod open_text;
+mod palette;
 mod properties;
 mod versions;
 
@@ -20,6 +21,7 @@ use charset::CharsetDialog;
 use find::{FindDialog, GoToDialog};
 use new_game::{NewGameDialog, SetUpDialog};
 use open_text::OpenTextDialog;
+use palette::PaletteDialog;
 use properties::PropertiesDialog;
 use versions::VersionsDialog;
 
@@ -48,6 +50,7 @@ pub fn Dialogs() -> impl IntoView {
         Dialog::GoToMove => Some(view! { <GoToDialog close /> }.into_any()),
         Dialog::Charset => Some(view! { <CharsetDialog close /> }.into_any()),
         Dialog::EarlierVersions => Some(view! { <VersionsDialog close /> }.into_any()),
+        Dialog::Palette => Some(view! { <PaletteDialog close /> }.into_any()),
         Dialog::Help => None,
     };
     view! {

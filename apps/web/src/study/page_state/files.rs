@@ -7,26 +7,37 @@ use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::GameType;
-use study::{Autosaved, FileName, GameId, Input, Opened, Place, Reopened, Target, Workspace, untitled};
+use study::{Autosaved, FileName, GameId, Input, Opened, ReadFor, Reopened, Target, Workspace, untitled};
 use web_sys::DataTransfer;
 
-use super::{Arrival, Origin, PageState};
-use crate::bridge::{Failure, LoadedFile, NotSaved, Saved, SavedFile, named, unplaced_name};
+use super::{Arrival, Origin, PageState, places};
+use crate::bridge::{Failure, LoadedFile, NotSaved, Saved, SavedFile, name_of, named, unplaced_name};
 use crate::client::call;
 use crate::handoff::Handed;
-use crate::{language, recent};
+use crate::{language, recent, route};
 
 impl PageState {
     pub(super) async fn begin(self) {
         let host = self.host();
+        places::remove_expired();
         host.autosave.remove_expired().await;
         let pending = host.files.pending().await;
+        if route::query("open").is_some() {
+            self.leave_out_other_files().await;
+        }
         for found in self.reopen_session(pending).await {
             self.take(found, Origin::User).await;
         }
         for key in host.autosave.orphaned().await {
             self.restore_orphan(key).await;
         }
+    }
+
+    /// The page was opened for some files only: loading it again does not open those that other pages open.
+    async fn leave_out_other_files(self) {
+        let others = call(files::list()).await.unwrap_or_default();
+        let others = others.iter().map(|file| name_of(file).identity);
+        self.seen_files.update_value(|seen| seen.extend(others));
     }
 
     pub(super) async fn pick(self) {
@@ -86,6 +97,7 @@ impl PageState {
         for key in keys.into_iter().flatten() {
             let stored = self.host().autosave.load(key.clone()).await;
             found.extend(stored.map(|stored| Autosaved {
+                place: places::load(&key),
                 key,
                 saved_at: stored.saved_at as u64,
                 bytes: stored.bytes,
@@ -152,6 +164,15 @@ impl PageState {
         self.act(input);
     }
 
+    pub(super) async fn read_file_again(self, game: GameId, purpose: ReadFor) {
+        let file = self.peek(|workspace| workspace.game(game)?.file().cloned());
+        let Some(file) = file else { return };
+        match self.host().files.read_again(&file, purpose == ReadFor::Reload).await {
+            Ok(bytes) => self.act(Input::ReadAgain { game, purpose, bytes }),
+            Err(why) => self.toasts.show(fill(language::study().cannot_open, &[("why", &why.to_string())])),
+        }
+    }
+
     /// Tells where another program's version is now, or why there is no copy of the earlier one.
     fn report(self, replaced: Replaced) {
         if let Some(path) = replaced.kept {
@@ -193,7 +214,7 @@ impl PageState {
 
 impl Arrival {
     pub(super) fn new(opened: Opened, from: Origin) -> Arrival {
-        Arrival { opened, from, place: Place::default(), is_current: false, message: None }
+        Arrival { opened, from, place: None, is_current: false, message: None }
     }
 }
 

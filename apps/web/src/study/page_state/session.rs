@@ -94,7 +94,7 @@ impl PageState {
         mut pending: Vec<Result<LoadedFile, Failure>>,
     ) -> Vec<Result<LoadedFile, Failure>> {
         let listed = pending.iter().filter_map(|found| Some(found.as_ref().ok()?.file.identity.clone()));
-        self.seen_files.set_value(listed.collect());
+        self.seen_files.update_value(|seen| seen.extend(listed));
         let Some(Session { games, seen }) = read() else { return pending };
         for (n, game) in games.into_iter().enumerate() {
             let is_it = |found: &Result<LoadedFile, Failure>| {
@@ -144,7 +144,7 @@ impl PageState {
         };
         let opened = Opened { file, bytes, autosaved };
         let arrival = Arrival::new(opened, Origin::Earlier);
-        self.arrive(Arrival { place: game.place(), is_current, ..arrival });
+        self.arrive(Arrival { place: Some(game.place()), is_current, ..arrival });
     }
 }
 

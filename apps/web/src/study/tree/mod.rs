@@ -16,6 +16,8 @@ use record::NodeId;
 use record::layout::Layout;
 use study::{GameId, Input, Workspace};
 
+use super::context_menu::MenuCorner;
+use super::go_menu::GoMenu;
 use super::measure::Measure;
 use super::page_state::PageState;
 use super::transpositions::{TranspositionFinder, TranspositionJump};
@@ -81,6 +83,15 @@ pub fn TreeArea(folded: RwSignal<BTreeSet<NodeId>>, transpositions: Transpositio
             toggle_fold(folded, page_state, node);
         }
     };
+    let go_menu = GoMenu::here();
+    let menu = move |event: MouseEvent| {
+        let is_go = page_state.peek(|workspace| workspace.current().go().is_some());
+        if let Some(node) = node_under(&event).filter(|_| is_go) {
+            event.prevent_default();
+            page_state.act(Input::GoTo(node));
+            go_menu.open(MenuCorner::of(&event));
+        }
+    };
     let note_scroll = move |_| {
         let Some(pane) = pane.get_untracked() else { return };
         let now = (f64::from(pane.scroll_left()), f64::from(pane.scroll_top()));
@@ -99,6 +110,7 @@ pub fn TreeArea(folded: RwSignal<BTreeSet<NodeId>>, transpositions: Transpositio
                 on:scroll=note_scroll
                 on:click=go
                 on:dblclick=fold
+                on:contextmenu=menu
             >
                 <div class="tree-content" node_ref=content>
                     <svg

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagram::tree::{Cell, CellKind, GridCoord, Link, TreeGrid, Viewport};
+use diagram::tree::{Cell, CellJudgement, CellKind, GridCoord, Link, TreeGrid, Viewport};
 use leptos::prelude::*;
-use record::go::{self, NodeKind};
+use record::go::{self, MoveJudgement, NodeJudgement, NodeKind};
 use record::layout::Layout;
 use record::{GameRecord, MatchRecord, NodeId, Record, Tree, chess};
 use rules::backgammon::Side;
@@ -46,10 +46,21 @@ impl Outline {
         }
     }
 
+    fn judgement(&self, node: NodeId) -> Option<CellJudgement> {
+        let Outline::Go(outline) = self else { return None };
+        Some(match outline.of(node).judgement? {
+            NodeJudgement::Move(MoveJudgement::Good) => CellJudgement::Good,
+            NodeJudgement::Move(MoveJudgement::Bad) => CellJudgement::Bad,
+            NodeJudgement::Move(MoveJudgement::Doubtful) => CellJudgement::Doubtful,
+            NodeJudgement::Move(MoveJudgement::Interesting) => CellJudgement::Interesting,
+            NodeJudgement::Hotspot => CellJudgement::Hotspot,
+        })
+    }
+
     fn cell(&self, node: NodeId) -> (CellKind, bool) {
         match self {
             Outline::Go(outline) => {
-                let go::NodeOutline { kind, color, number, has_comment } = outline.of(node);
+                let go::NodeOutline { kind, color, number, has_comment, .. } = outline.of(node);
                 let kind = match (kind, color) {
                     (_, Some(color)) => CellKind::Move(color, number),
                     (NodeKind::SetUp, None) => CellKind::SetUp,
@@ -114,7 +125,7 @@ impl NodeViews {
 fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, GridCoord), folded: &BTreeSet<NodeId>) -> Cell {
     let (kind, has_comment) = outline.cell(node);
     let kind = if node == root { CellKind::Start } else { kind };
-    Cell { at, kind, has_comment, folded: folded.contains(&node) }
+    Cell { at, kind, has_comment, judgement: outline.judgement(node), folded: folded.contains(&node) }
 }
 
 /// The cells in a window with the lines between them.

@@ -16,6 +16,7 @@ use study::{GameId, Input, Workspace};
 use crate::icons;
 use crate::language;
 use crate::notation::{NotationEvent, NotationView};
+use crate::study::context_menu::MenuCorner;
 use crate::study::measure::Measure;
 use crate::study::page_state::PageState;
 use crate::study::transpositions::TranspositionFinder;
@@ -158,7 +159,7 @@ fn Moves(view: ViewCell) -> impl IntoView {
         NotationEvent::Menu { node, .. } if menu.get_untracked().is_some_and(|open| open.node == node) => {}
         NotationEvent::Menu { node, x, y, by_touch } => {
             page_state.act(Input::GoTo(node));
-            menu.set(Some(MenuPlace { node, x, y, by_touch }));
+            menu.set(Some(MenuPlace { node, corner: MenuCorner { x, y, by_touch } }));
         }
     };
     Effect::new(move |_| {
