@@ -5,19 +5,14 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
 use flashcards::connect::{ConnectError, Reply, Request, Sending, SendingStep, Sent, TIMEOUT_SECONDS};
 use flashcards::{Deck, PackageError, package};
-use hyper::client::conn::http1;
-use hyper::header::{CONNECTION, CONTENT_TYPE, HOST};
-use hyper_util::rt::TokioIo;
+use hyper::StatusCode;
 use tempfile::{Builder, NamedTempFile};
-use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
-/// AnkiConnect's answers are shorter.
-const MAX_ANSWER: usize = 8 << 20;
+use crate::http_request::{RequestError, post_json};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anki {
@@ -108,55 +103,26 @@ impl Anki {
         }
     }
 
-    async fn exchange(&self, request: Request) -> Result<Reply, ExchangeError> {
-        let stream = TcpStream::connect(&self.address).await.map_err(ExchangeError::Connect)?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        // Ends with the answer: the sender is dropped with this future.
-        tokio::spawn(connection);
-        let request = hyper::Request::post("/")
-            .header(HOST, &self.address)
-            .header(CONTENT_TYPE, "application/json")
-            .header(CONNECTION, "close")
-            .body(request.body)
-            .map_err(|_| ExchangeError::Address)?;
-        let response = sender.send_request(request).await?;
-        if response.status() != hyper::StatusCode::OK {
-            return Ok(Reply::Status(response.status().as_u16()));
-        }
-        let body = to_bytes(Body::new(response.into_body()), MAX_ANSWER).await;
-        let body = body.map_err(|_| ExchangeError::Body)?;
-        Ok(Reply::Body(String::from_utf8_lossy(&body).into_owned()))
+    async fn exchange(&self, request: Request) -> Result<Reply, RequestError> {
+        let (status, body) = post_json(&self.address, "/", &[], request.body).await?;
+        Ok(match status {
+            StatusCode::OK => Reply::Body(String::from_utf8_lossy(&body).into_owned()),
+            _ => Reply::Status(status.as_u16()),
+        })
     }
 }
 
-/// Why a request got no answer.
-#[derive(Debug)]
-enum ExchangeError {
-    Connect(io::Error),
-    /// The address cannot be a Host header.
-    Address,
-    Http(hyper::Error),
-    /// The answer breaks off or is too long.
-    Body,
-}
-
-impl From<hyper::Error> for ExchangeError {
-    fn from(error: hyper::Error) -> ExchangeError {
-        ExchangeError::Http(error)
-    }
-}
-
-impl From<ExchangeError> for Reply {
-    fn from(error: ExchangeError) -> Reply {
+impl From<RequestError> for Reply {
+    fn from(error: RequestError) -> Reply {
         match error {
-            ExchangeError::Connect(error) if error.kind() == io::ErrorKind::TimedOut => Reply::TimedOut,
-            ExchangeError::Connect(_) | ExchangeError::Address => Reply::Refused,
+            RequestError::Connect(error) if error.kind() == io::ErrorKind::TimedOut => Reply::TimedOut,
+            RequestError::Connect(_) | RequestError::Header => Reply::Refused,
             // Something listens there, but it does not answer like AnkiConnect.
-            ExchangeError::Http(error) if error.is_parse() || error.is_incomplete_message() => {
+            RequestError::Http(error) if error.is_parse() || error.is_incomplete_message() => {
                 Reply::Status(0)
             }
-            ExchangeError::Http(_) => Reply::Refused,
-            ExchangeError::Body => Reply::Status(0),
+            RequestError::Http(_) => Reply::Refused,
+            RequestError::Body => Reply::Status(0),
         }
     }
 }

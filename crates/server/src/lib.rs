@@ -19,6 +19,7 @@ mod file;
 mod gnubg;
 mod host;
 mod hosting;
+mod http_request;
 mod lan;
 mod library;
 mod listener;

@@ -4,17 +4,21 @@
 //! The lock ends with the process, however it ends, so it is never stale. Port and key are in a file beside it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{self, Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
 use api::access::{KEY_HEADER, KEY_PARAM};
 use api::files::{FILES, OpenFiles, OpenedFile};
+use hyper::StatusCode;
+use hyper::header::HeaderName;
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 
 use crate::file::replace_private_file;
+use crate::http_request::{RequestError, post_json};
 use crate::private_files::create_private_file;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -48,7 +52,11 @@ pub fn claim_studio(folder: &Path) -> io::Result<Claim> {
     let file = OpenOptions::new().write(true).open(&lock)?;
     for _ in 0..TRIES {
         match file.try_lock() {
-            Ok(()) => return Ok(Claim::Ours(StudioLock { _file: file, address })),
+            Ok(()) => {
+                // A third studio must not believe what a killed one left before this one announces itself.
+                let _ = fs::remove_file(&address);
+                return Ok(Claim::Ours(StudioLock { _file: file, address }));
+            }
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) => {
                 match fs::read(&address).map(|text| serde_json::from_slice(&text)) {
@@ -85,7 +93,7 @@ impl RunningStudio {
         let absolute =
             |file: &PathBuf| path::absolute(file)?.into_os_string().into_string().map_err(not_text);
         let paths = files.iter().map(absolute).collect::<io::Result<_>>()?;
-        let opened: Vec<OpenedFile> = self.ask(&serde_json::to_vec(&OpenFiles { paths })?)?;
+        let opened: Vec<OpenedFile> = self.ask(serde_json::to_string(&OpenFiles { paths })?)?;
         let numbers: Vec<String> = opened.iter().map(|file| file.number.to_string()).collect();
         let page = match numbers.is_empty() {
             true => "/?".to_owned(),
@@ -94,25 +102,20 @@ impl RunningStudio {
         Ok(format!("http://{}:{}{page}{KEY_PARAM}={}", Ipv4Addr::LOCALHOST, self.port, self.key))
     }
 
-    fn ask<T: for<'a> Deserialize<'a>>(&self, body: &[u8]) -> io::Result<T> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        let mut socket = TcpStream::connect_timeout(&address, TIMEOUT)?;
-        socket.set_read_timeout(Some(TIMEOUT))?;
-        socket.set_write_timeout(Some(TIMEOUT))?;
-        let head = format!(
-            "POST {FILES} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{KEY_HEADER}: {}\r\n\
-             Content-Length: {}\r\n\r\n",
-            self.key,
-            body.len()
-        );
-        socket.write_all(&[head.as_bytes(), body].concat())?;
-        let mut answer = Vec::new();
-        socket.read_to_end(&mut answer)?;
-        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").ok_or(io::ErrorKind::InvalidData)?;
-        if !answer.starts_with(b"HTTP/1.1 200") {
-            return Err(io::ErrorKind::PermissionDenied.into());
+    /// Blocks.
+    fn ask<T: for<'a> Deserialize<'a>>(&self, body: String) -> io::Result<T> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port)).to_string();
+        let headers = [(HeaderName::from_static(KEY_HEADER), self.key.as_str())];
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let answer = runtime
+            .block_on(async { timeout(TIMEOUT, post_json(&address, FILES, &headers, body)).await })
+            .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?;
+        match answer {
+            Ok((StatusCode::OK, body)) => Ok(serde_json::from_slice(&body)?),
+            Ok(_) => Err(io::ErrorKind::PermissionDenied.into()),
+            Err(RequestError::Connect(error)) => Err(error),
+            Err(_) => Err(io::ErrorKind::InvalidData.into()),
         }
-        Ok(serde_json::from_slice(answer.get(end + 4..).unwrap_or_default())?)
     }
 }
 
@@ -144,7 +147,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("studio.lock"), b"").unwrap();
         fs::write(folder.path().join("studio.json"), br#"{"port":1,"key":"old"}"#).unwrap();
-        assert!(is_ours(&claim_studio(folder.path())));
+        let first = claim_studio(folder.path());
+        assert!(is_ours(&first) && !folder.path().join("studio.json").exists());
     }
 
     #[test]
