@@ -9,7 +9,7 @@ use study::{ChessInput, Command, Input};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, Node};
 
-use super::{ViewCell, fold, with_game};
+use super::{MovesView, fold, with_game};
 use crate::study::chess::notes::{CommentEditing, CommentPlace, nags};
 use crate::study::page_state::PageState;
 use crate::{js, language};
@@ -29,7 +29,7 @@ const EDGE: f64 = 8.0;
 
 /// Its commands act on the cursor, which is on the move.
 #[component]
-pub fn MoveMenu(place: MenuPlace, menu: RwSignal<Option<MenuPlace>>, view: ViewCell) -> impl IntoView {
+pub fn MoveMenu(place: MenuPlace, menu: RwSignal<Option<MenuPlace>>, view: MovesView) -> impl IntoView {
     let words = language::here().notation();
     let page_state = PageState::here();
     let comments = CommentEditing::here();
@@ -149,7 +149,7 @@ fn Glyphs(close: impl Fn() + Copy + 'static) -> impl IntoView {
 
 /// Folds the variation that the move belongs to.
 #[component]
-fn FoldEntry(node: NodeId, view: ViewCell, close: impl Fn() + Copy + 'static) -> impl IntoView {
+fn FoldEntry(node: NodeId, view: MovesView, close: impl Fn() + Copy + 'static) -> impl IntoView {
     let page_state = PageState::here();
     let head = page_state.peek(|workspace| workspace.current().record().tree().off_main_line(node).next());
     let choose = move || {
