@@ -50,7 +50,7 @@ impl MovesView {
 
     /// The tab of the moves is left.
     fn close(self, game: GameKey) {
-        if let Some(view) = self.drawn.try_set_value(None).flatten() {
+        if let Some(view) = self.drawn.try_update_value(Option::take).flatten() {
             self.kept.try_set_value(Some((game, view.folding())));
         }
     }
