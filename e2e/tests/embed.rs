@@ -276,6 +276,13 @@ fn a_record_has_both_styles_and_folds_its_variations() -> Result<()> {
         page.eval("document.getElementById('second').setAttribute('notation', 'indented')").await?;
         page.wait_until("rows", &inside("second", "return root.querySelectorAll('.nrow').length > 2"))
             .await?;
+        let inks = "const ink = (part) => getComputedStyle(root.querySelector(part)).color; \
+                    return [ink('.var .vm'), ink('.nrow .san'), ink('.var .num') === ink('.nrow .no')]";
+        page.eval(&inside("second", "root.querySelector('.folded').click()")).await?;
+        page.wait_until("unfolded", &inside("second", "return root.querySelector('.var .num') !== null"))
+            .await?;
+        let inks = page.eval(&inside("second", inks)).await?;
+        ensure!(inks[0] == inks[1] && inks[2] == true, "moves of variations are readable: {inks}");
         page.eval(&inside("second", "root.querySelector('[aria-label^=\"3. Nc3\"]').click()")).await?;
         wait_for_move(page, "second", "3. Nc3").await
     })

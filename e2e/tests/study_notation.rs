@@ -156,6 +156,56 @@ fn variations_are_folded_and_unfolded() -> Result<()> {
 }
 
 #[test]
+fn the_fold_button_says_what_it_does_and_the_tree_tab_unfolds_nothing() -> Result<()> {
+    at_moves("notation-fold-kept", GAME, async |study| {
+        let page = study.page;
+        let (fold, unfold) =
+            ("[aria-label=\"Fold all variations\"]", "[aria-label=\"Unfold all variations\"]");
+        // Folded one by one, too, and unfolded by a step into it.
+        page.click_on(".notation .var [data-fold]").await?;
+        page.wait_for(unfold).await?;
+        page.click_on("#tab-tree").await?;
+        page.wait_for(".tree-content svg g.cells").await?;
+        page.click_on("#tab-moves").await?;
+        page.wait_for(".notation .folded").await?;
+        page.wait_for(unfold).await?;
+        page.click_on(".notation .folded").await?;
+        page.wait_for(fold).await?;
+        page.click_on(fold).await?;
+        page.wait_for_count(".notation .folded", 2).await?;
+        page.click_on(unfold).await?;
+        page.wait_until_gone(".notation .folded").await
+    })
+}
+
+#[test]
+fn nothing_beside_the_board_is_cut_off_on_a_laptop() -> Result<()> {
+    let game = "[White \"Mara Lindgren\"]\n[Black \"Tomasz Kowalewski\"]\n[WhiteElo \"1742\"]\n[BlackElo \"1798\"]\n\n\
+                1. e4 {[%eval 0.35] [%clk 1:30:00]} e5 {[%eval 0.3] [%clk 1:29:58]} 2. Nf3 *\n";
+    at_moves("notation-cut-off", game, async |study| {
+        let page = study.page;
+        page.press(Key::Right + Key::Right).await?;
+        study.wait_for_label("1... e5").await?;
+        for height in [800, 700] {
+            page.screen(Screen { height, ..Screen::LAPTOP }).await?;
+            let cut_off = "const cut = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1; \
+                const below = (part) => part.getBoundingClientRect().bottom > document.querySelector('#notes').getBoundingClientRect().bottom; \
+                return [...document.querySelectorAll('#notes, .player strong bdi, .player small, .clock-text, .current-move strong')].filter(cut) \
+                    .concat([...document.querySelectorAll('#notes .chip, #notes select')].filter(below)).map((part) => part.outerHTML.slice(0, 60))";
+            let parts = page.eval(cut_off).await?;
+            ensure!(parts == json!([]), "{height}: {parts}");
+            let moves = "return document.querySelector('.notation').clientHeight";
+            ensure!(
+                page.eval(moves).await?.as_i64() >= Some(140),
+                "{height}: too little is left for the moves"
+            );
+            page.save_screenshot(&format!("notation-side-{height}")).await;
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn folded_variations_of_a_row_are_counted_in_it() -> Result<()> {
     at_moves("notation-rows", "1. e4 e5 (1... c5) (1... e6) 2. Nf3 *\n", async |study| {
         study.page.click_on("[aria-label=\"Fold all variations\"]").await?;

@@ -25,6 +25,9 @@ option { background: Canvas; color: CanvasText; }
 .moves.go { line-height: 1.9; max-height: 300px; overflow: auto; }
 .moves.go .move { padding: 1px 5px; border-color: transparent; }
 .moves.go .move[aria-current] { background: #2f6f5e; color: #fff; }
+/* The page's own colour is the ink, so what contains moves must not be muted: its moves would be, and its numbers twice. */
+.moves.notation :is(.var, .inner) { color: inherit; }
+.moves.notation :is(.var, .inner) .num { color: var(--muted); }
 .moves.notation { height: var(--moves-height, 300px); border: 1px solid var(--line); border-radius: 8px; }
 .comment { white-space: pre-wrap; min-height: 1.5em; padding-top: 8px; }
 .comment.hidden { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; overflow: hidden; clip-path: inset(50%); }

@@ -40,12 +40,19 @@ pub fn run_lines<B: TerminalBoard>(
         let now = clock_now() + skipped;
         app.wake(now);
         app.line = line?;
+        let mut answer = Vec::new();
         match app.line.trim() {
-            "help" | "?" => writeln!(out, "{}", line_texts::help::<B>(app.language))?,
-            "board" => print_board(&app, &mut out)?,
+            "help" | "?" => writeln!(answer, "{}", line_texts::help::<B>(app.language))?,
+            "board" => print_board(&app, &mut answer)?,
             _ => app.key(now, Key::Enter),
         }
-        printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
+        printed.update(&mut app, &mut answer, &mut skipped, &clock_now)?;
+        // The same mistake again, or a move after the puzzle: who only listens needs an answer too.
+        if answer.is_empty() {
+            print_status(&app, &mut answer)?;
+        }
+        out.write_all(&answer)?;
+        out.flush()?;
         if app.view.end.is_some() {
             return Ok(app.into_set());
         }
@@ -61,6 +68,12 @@ fn print_board<B: TerminalBoard>(app: &App<B>, out: &mut impl Write) -> io::Resu
     let Some(board) = &view.board else { return Ok(()) };
     write!(out, "{}", board.text(view.solver, view.last.as_ref()))?;
     writeln!(out, "{}", line_texts::turn(app.language, board, view.solver))
+}
+
+/// What has been said last, and what to type next.
+fn print_status<B: TerminalBoard>(app: &App<B>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", app.status())?;
+    line_texts::how_to_go_on(app).into_iter().try_for_each(|text| writeln!(out, "{text}"))
 }
 
 /// What has been printed already.

@@ -92,6 +92,13 @@ fn lines_say_whose_move_it_is_which_commands_there_are_and_how_to_go_on() {
 }
 
 #[test]
+fn every_line_is_answered() {
+    let printed = printed(chess(), "d1d8\nd1d8\nskip\nfoo\nquit\n");
+    assert_eq!(printed.matches("That move is not legal").count(), 2, "{printed}");
+    assert_eq!(printed.matches("Skipped\nPress Enter or type next").count(), 2, "{printed}");
+}
+
+#[test]
 fn lines_are_in_the_language_of_the_player() {
     for language in [Language::Vi, Language::Zh] {
         let mut app = chess();

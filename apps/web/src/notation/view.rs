@@ -146,6 +146,10 @@ impl NotationView {
         !self.0.state.borrow().folding.heads.is_empty()
     }
 
+    pub fn folding(&self) -> Folding {
+        self.0.state.borrow().folding.clone()
+    }
+
     pub fn is_folded(&self, head: NodeId) -> bool {
         self.0.state.borrow().folding.heads.contains(&head)
     }

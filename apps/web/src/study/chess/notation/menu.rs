@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use record::NodeId;
 use study::{ChessInput, Command, Input};
 
-use super::{ViewCell, fold, with_game};
+use super::{MovesView, fold, with_game};
 use crate::language;
 use crate::study::chess::notes::{CommentEditing, CommentPlace, nags};
 use crate::study::context_menu::{ContextMenu, MenuCorner, MenuItem};
@@ -20,7 +20,7 @@ pub struct MenuPlace {
 
 /// Its commands act on the cursor, which is on the move.
 #[component]
-pub fn MoveMenu(place: MenuPlace, menu: RwSignal<Option<MenuPlace>>, view: ViewCell) -> impl IntoView {
+pub fn MoveMenu(place: MenuPlace, menu: RwSignal<Option<MenuPlace>>, view: MovesView) -> impl IntoView {
     let words = language::here().notation();
     let page_state = PageState::here();
     let comments = CommentEditing::here();
@@ -99,7 +99,7 @@ fn Glyphs(close: impl Fn() + Copy + 'static) -> impl IntoView {
 
 /// Folds the variation that the move belongs to.
 #[component]
-fn FoldEntry(node: NodeId, view: ViewCell, close: impl Fn() + Copy + 'static) -> impl IntoView {
+fn FoldEntry(node: NodeId, view: MovesView, close: impl Fn() + Copy + 'static) -> impl IntoView {
     let page_state = PageState::here();
     let head = page_state.peek(|workspace| workspace.current().record().tree().off_main_line(node).next());
     let choose = move || {

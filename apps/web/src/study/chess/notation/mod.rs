@@ -30,14 +30,44 @@ enum RecordTab {
     Tree,
 }
 
-/// The moves on the page, once they are drawn.
-type ViewCell = StoredValue<Option<NotationView>, LocalStorage>;
+/// The moves on the page.
+#[derive(Clone, Copy)]
+struct MovesView {
+    /// Once they are drawn.
+    drawn: StoredValue<Option<NotationView>, LocalStorage>,
+    is_anything_folded: RwSignal<bool>,
+    /// What was folded before the other tab was shown, and in which game.
+    kept: StoredValue<Option<(GameKey, Folding)>, LocalStorage>,
+}
+
+impl MovesView {
+    fn new() -> MovesView {
+        MovesView {
+            drawn: StoredValue::new_local(None),
+            is_anything_folded: RwSignal::new(false),
+            kept: StoredValue::new_local(None),
+        }
+    }
+
+    /// The tab of the moves is left.
+    fn close(self, game: GameKey) {
+        if let Some(view) = self.drawn.try_update_value(Option::take).flatten() {
+            self.kept.try_set_value(Some((game, view.folding())));
+        }
+    }
+
+    fn kept_in(self, game: GameKey) -> Option<Folding> {
+        self.kept.with_value(|kept| {
+            kept.as_ref().filter(|(of, _)| *of == game).map(|(_, folding)| folding.clone())
+        })
+    }
+}
 
 #[component]
 pub fn NotationPanel() -> impl IntoView {
     let words = language::here().notation();
     let tab = RwSignal::new(RecordTab::Moves);
-    let view: ViewCell = StoredValue::new_local(None);
+    let view = MovesView::new();
     let folded = RwSignal::new(BTreeSet::new());
     let one = move |this: RecordTab, id: &'static str, name: &'static str| {
         view! {
@@ -96,26 +126,25 @@ fn change_tab(press: &KeyboardEvent, tab: RwSignal<RecordTab>) {
 
 /// On the moves: all variations. On the tree: what follows the cursor.
 #[component]
-fn FoldButton(tab: RwSignal<RecordTab>, view: ViewCell, folded: RwSignal<BTreeSet<NodeId>>) -> impl IntoView {
+fn FoldButton(
+    tab: RwSignal<RecordTab>,
+    view: MovesView,
+    folded: RwSignal<BTreeSet<NodeId>>,
+) -> impl IntoView {
     let page_state = PageState::here();
-    let is_folded = RwSignal::new(false);
     let fold = move |_| match tab.get_untracked() {
         RecordTab::Tree => fold_here(page_state, folded),
-        RecordTab::Moves => {
-            with_game(page_state, view, |view, record| {
-                let is_any = view.is_anything_folded();
-                let all = if is_any { Folding::default() } else { Folding::all(record.game()) };
-                view.fold(record.game(), |folding| *folding = all);
-                view.set_current(record.game(), record.here());
-            });
-            is_folded
-                .set(view.with_value(|view| view.as_ref().is_some_and(NotationView::is_anything_folded)));
-        }
+        RecordTab::Moves => with_game(page_state, view, |view, record| {
+            let is_any = view.is_anything_folded();
+            let all = if is_any { Folding::default() } else { Folding::all(record.game()) };
+            view.fold(record.game(), |folding| *folding = all);
+            view.set_current(record.game(), record.here());
+        }),
     };
     let words = language::here().notation();
     let label = move || match tab.get() {
         RecordTab::Tree => language::study().fold,
-        RecordTab::Moves if is_folded.get() => words.unfold_all,
+        RecordTab::Moves if view.is_anything_folded.get() => words.unfold_all,
         RecordTab::Moves => words.fold_all,
     };
     view! {
@@ -126,18 +155,24 @@ fn FoldButton(tab: RwSignal<RecordTab>, view: ViewCell, folded: RwSignal<BTreeSe
 }
 
 /// Calls it with the moves on the page and the current chess game.
-fn with_game(page_state: PageState, view: ViewCell, act: impl FnOnce(&NotationView, &ChessRecord)) {
+fn with_game(page_state: PageState, view: MovesView, act: impl FnOnce(&NotationView, &ChessRecord)) {
     // Cloned, because what happens may draw the panel again.
-    let Some(view) = view.try_with_value(Clone::clone).flatten() else { return };
+    let Some(drawn) = view.drawn.try_with_value(Clone::clone).flatten() else { return };
     page_state.peek(|workspace| {
         if let Some(record) = workspace.current().chess() {
-            act(&view, record);
+            act(&drawn, record);
         }
     });
+    let is_any = drawn.is_anything_folded();
+    if view.is_anything_folded.get_untracked() != is_any {
+        view.is_anything_folded.set(is_any);
+    }
 }
 
-/// A game, and its state.
-type GameState = ((GameId, usize), u64);
+/// A game of a file.
+type GameKey = (GameId, usize);
+/// The same with its state.
+type GameState = (GameKey, u64);
 
 fn state(workspace: &Workspace) -> GameState {
     let game = workspace.current();
@@ -145,7 +180,7 @@ fn state(workspace: &Workspace) -> GameState {
 }
 
 #[component]
-fn Moves(view: ViewCell) -> impl IntoView {
+fn Moves(view: MovesView) -> impl IntoView {
     let page_state = PageState::here();
     let pane = NodeRef::<html::Div>::new();
     let menu = RwSignal::new(None::<MenuPlace>);
@@ -164,11 +199,11 @@ fn Moves(view: ViewCell) -> impl IntoView {
     };
     Effect::new(move |_| {
         if let Some(pane) = pane.get() {
-            view.set_value(NotationView::new(pane.into(), language::here(), on_event));
+            view.drawn.set_value(NotationView::new(pane.into(), language::here(), on_event));
         }
     });
     follow(page_state, view, pane);
-    on_cleanup(move || drop(view.try_set_value(None)));
+    on_cleanup(move || view.close(page_state.peek(state).0));
     view! {
         <div class="notation" node_ref=pane></div>
         {move || menu.get().map(|place| view! { <MoveMenu place menu view /> })}
@@ -176,7 +211,7 @@ fn Moves(view: ViewCell) -> impl IntoView {
 }
 
 /// Keeps the moves equal to the record. A step only moves the mark.
-fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>) {
+fn follow(page_state: PageState, view: MovesView, pane: NodeRef<html::Div>) {
     let options = NotationOptions::here();
     let state = page_state.watch(state);
     let here = page_state.watch(|workspace| workspace.current().record().here());
@@ -184,6 +219,7 @@ fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>) {
         pane.track();
         let (now, here, display) = (state.get(), here.get(), options.display());
         let before = shown.flatten();
+        let mut kept = view.kept_in(now.0);
         with_game(page_state, view, |view, record| {
             let game = record.game();
             match before {
@@ -199,23 +235,26 @@ fn follow(page_state: PageState, view: ViewCell, pane: NodeRef<html::Div>) {
                     let _measure = Measure::start("notation");
                     view.open(game);
                     view.set_display(game, display);
+                    if let Some(kept) = kept.take() {
+                        view.fold(game, |folding| *folding = kept);
+                    }
                 }
             }
             view.set_current(game, here);
         });
         // Until there is a pane, nothing is shown.
-        view.with_value(Option::is_some).then_some((now, display))
+        view.drawn.with_value(Option::is_some).then_some((now, display))
     });
 }
 
 /// Folds a variation or unfolds it. The cursor leaves a variation that is folded.
-fn fold(page_state: PageState, view: ViewCell, head: NodeId) {
+fn fold(page_state: PageState, view: MovesView, head: NodeId) {
     let leaves = page_state.peek(|workspace| {
         let record = workspace.current().record();
         let is_inside = record.tree().ancestors(record.here()).any(|node| node == head);
         record.tree().parent(head).filter(|_| is_inside)
     });
-    let is_folded = view.with_value(|view| view.as_ref().is_some_and(|view| view.is_folded(head)));
+    let is_folded = view.drawn.with_value(|view| view.as_ref().is_some_and(|view| view.is_folded(head)));
     if let Some(parent) = leaves.filter(|_| !is_folded) {
         page_state.act(Input::GoTo(parent));
     }
