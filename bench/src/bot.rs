@@ -1,14 +1,19 @@
 //! How fast and how strong the bot is. `cargo xtask bench bot [PART…] [--games N] [--threads N] [--seconds S] [--seed N]`,
-//! where a part is one of those below; without one all are measured, which takes hours.
+//! where a part is one of those below; without one all are measured, which takes hours. `gnugo` also takes `--size N`,
+//! `--opponent LEVEL`, `--level NAME` and `--move-seconds S`, `steps` takes `--step WORD` and `--game ordinary|simultaneous`.
 //! Time is the CPU time of one thread, because machines are shared. The result of each game is written at once to
 //! target/bench/bot-games.jsonl, so that an interrupted run has still measured something.
 
+mod endings;
 mod games;
 mod gnugo;
 mod playouts;
+mod steps;
 mod stop;
 
 use anyhow::{Context, Result, bail};
+use bot::Level;
+use games::wilson;
 use serde_json::json;
 
 /// One measurement with its 95 % confidence bounds and its minimum.
@@ -27,11 +32,30 @@ pub struct Options {
     /// CPU time for each move where both sides get the same.
     seconds: f64,
     seed: u64,
+    /// Against GNU Go: the board, its level, ours, and the CPU time a move.
+    size: u32,
+    opponent: u32,
+    level: Level,
+    move_seconds: Option<f64>,
+    /// Which step, and in which game.
+    step: Option<String>,
+    simultaneous: Option<bool>,
+}
+
+impl Options {
+    /// The share of wins that is wanted against GNU Go.
+    fn target(&self) -> f64 {
+        match (self.size, self.opponent) {
+            (9, _) => 60.0,
+            (13, _) => 40.0,
+            _ => 25.0,
+        }
+    }
 }
 
 type Measure = fn(&Options) -> Result<Vec<Figure>>;
 
-const PARTS: [(&str, Measure); 7] = [
+const PARTS: [(&str, Measure); 9] = [
     ("playouts", playouts::measure),
     ("stop", stop::measure),
     ("random", games::against_random),
@@ -39,6 +63,8 @@ const PARTS: [(&str, Measure); 7] = [
     ("alternating", games::against_alternating),
     ("ladder", games::ladder),
     ("gnugo", gnugo::measure),
+    ("endings", endings::measure),
+    ("steps", steps::measure),
 ];
 
 pub fn run(json: bool) -> Result<()> {
@@ -61,7 +87,18 @@ pub fn run(json: bool) -> Result<()> {
 
 fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, Options)> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut options = Options { games: None, threads: cores, seconds: 0.1, seed: 1 };
+    let mut options = Options {
+        games: None,
+        threads: cores,
+        seconds: 0.1,
+        seed: 1,
+        size: 9,
+        opponent: 10,
+        level: Level::Max,
+        move_seconds: None,
+        step: None,
+        simultaneous: None,
+    };
     let mut parts = Vec::new();
     while let Some(arg) = args.next() {
         let mut value = || args.next().with_context(|| format!("{arg} needs a number"));
@@ -70,6 +107,12 @@ fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, 
             "--games" => options.games = Some(value()?.parse()?),
             "--threads" => options.threads = value()?.parse()?,
             "--seconds" => options.seconds = value()?.parse()?,
+            "--size" => options.size = value()?.parse()?,
+            "--opponent" => options.opponent = value()?.parse()?,
+            "--level" => options.level = Level::from_name(&value()?).context("there is no such level")?,
+            "--move-seconds" => options.move_seconds = Some(value()?.parse()?),
+            "--step" => options.step = Some(value()?),
+            "--game" => options.simultaneous = Some(value()? == "simultaneous"),
             "--seed" => options.seed = value()?.parse()?,
             part if PARTS.iter().any(|(name, _)| *name == part) => parts.push(arg),
             other => {

@@ -51,6 +51,13 @@ impl GtpEngine {
         }
     }
 
+    /// The next line, without its end.
+    pub fn line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        ensure!(self.output.read_line(&mut line)? > 0, "the engine has gone");
+        Ok(line.trim_end().to_owned())
+    }
+
     pub fn ask(&mut self, command: &str) -> Result<String> {
         let reply = self.raw(command)?;
         let text = reply.strip_prefix('=').with_context(|| format!("to {command:?}: {reply}"))?;

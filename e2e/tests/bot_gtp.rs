@@ -14,6 +14,17 @@ fn tabiya(args: &[&str]) -> Result<GtpEngine> {
     GtpEngine::start(Path::new(&program), &[&["gtp", "--seed", "1"], args].concat())
 }
 
+/// Reads a line that is not empty.
+fn analysis_line(engine: &mut GtpEngine) -> Result<String> {
+    loop {
+        let line = engine.line()?;
+        if line.starts_with("info ") {
+            return Ok(line);
+        }
+        ensure!(line.is_empty() || line.starts_with('='), "{line}");
+    }
+}
+
 /// Plays until both pass or one resigns; both engines must agree on every move and on the stones at the end.
 fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
     let mut engines = [
@@ -77,6 +88,53 @@ fn a_whole_game_against_gnu_go() -> Result<()> {
 }
 
 #[test]
+fn a_match_of_twenty_games_has_no_protocol_error() -> Result<()> {
+    (0..20).try_for_each(|_| play(5, 0, "easy"))
+}
+
+#[test]
+fn an_analysis_is_shown_until_the_next_line() -> Result<()> {
+    let mut engine = tabiya(&["--level", "easy", "--threads", "1"])?;
+    engine.ask("boardsize 5")?;
+    engine.ask("kata-set-rules japanese")?;
+    engine.write(b"kata-analyze b 5 rootInfo true ownership true\n")?;
+    for _ in 0..2 {
+        let line = analysis_line(&mut engine)?;
+        ensure!(
+            line.contains(" scoreLead ") && line.contains(" pv ") && line.contains(" rootInfo "),
+            "{line}"
+        );
+        let owners = line.split(" ownership ").nth(1).context("no ownership")?;
+        ensure!(owners.split(' ').all(|owner| owner.parse::<f32>().is_ok()), "{owners}");
+        ensure!(owners.split(' ').count() == 25, "{owners}");
+    }
+    engine.write(b"lz-analyze w interval 5\n")?;
+    loop {
+        let line = analysis_line(&mut engine)?;
+        if !line.contains("scoreLead") {
+            let rate = line.split(" winrate ").nth(1).and_then(|rest| rest.split(' ').next());
+            let rate: u32 = rate.context("no win rate")?.parse()?;
+            ensure!(rate <= 10_000, "{line}");
+            break;
+        }
+    }
+    engine.write(b"9 name\n")?;
+    while engine.line()? != "=9 Tabiya" {}
+    ensure!(engine.line()?.is_empty());
+    engine.write(b"kata-genmove_analyze b 1\n")?;
+    let mut line = engine.line()?;
+    let mut shown = 0;
+    while !line.starts_with("play ") {
+        shown += u32::from(line.starts_with("info move "));
+        line = engine.line()?;
+    }
+    ensure!(shown > 0, "nothing is shown");
+    ensure!(engine.line()?.is_empty());
+    ensure!(engine.ask("kata-get-rules")?.contains("TERRITORY"));
+    Ok(())
+}
+
+#[test]
 fn a_whole_game_with_handicap_stones() -> Result<()> {
     play(13, 4, "easy")
 }
@@ -85,9 +143,17 @@ fn a_whole_game_with_handicap_stones() -> Result<()> {
 fn invalid_input_is_answered_and_does_not_crash() -> Result<()> {
     let mut engine = tabiya(&["--level", "easy"])?;
     let long = "x".repeat(200_000);
-    for line in
-        ["fly", "7 play b", "play b Z99", "boardsize -3", "loadsgf /nowhere.sgf", "genmove é\u{1}", &long]
-    {
+    for line in [
+        "fly",
+        "7 play b",
+        "kata-set-rules stone-scoring",
+        "kata-analyze b often",
+        "play b Z99",
+        "boardsize -3",
+        "loadsgf /nowhere.sgf",
+        "genmove é\u{1}",
+        &long,
+    ] {
         let reply = engine.raw(line)?;
         ensure!(reply.starts_with('?'), "{reply}");
     }

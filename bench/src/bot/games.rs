@@ -74,6 +74,17 @@ impl Tally {
         self.turns += turns;
     }
 
+    /// Of this gain in Elo points against none.
+    pub fn log_likelihood_ratio(&self, gain: f64) -> f64 {
+        let games = f64::from(self.games.max(1));
+        let share = self.points / games;
+        let expected = 1.0 / (1.0 + 10_f64.powf(-gain / 400.0));
+        // With one point and one loss more, so that a run of wins has a variance.
+        let smoothed = (self.points + 1.0) / (games + 2.0);
+        let variance = smoothed * (1.0 - smoothed);
+        games * (expected - 0.5) * (2.0 * share - 0.5 - expected) / (2.0 * variance)
+    }
+
     pub fn figure(&self, what: &str, target: f64) -> Figure {
         let games = f64::from(self.games.max(1));
         let share = self.points / games;
@@ -93,7 +104,7 @@ impl Tally {
 }
 
 /// Wilson's interval at 95 %; it also holds near 0 and 1.
-fn wilson(share: f64, games: f64) -> [f64; 2] {
+pub fn wilson(share: f64, games: f64) -> [f64; 2] {
     let z2 = 1.96_f64.powi(2);
     let middle = (share + z2 / (2.0 * games)) / (1.0 + z2 / games);
     let spread =
@@ -211,11 +222,7 @@ impl SearchPlayer {
         };
         let search = self.search.insert(search);
         loop {
-            let progress = search.step(16);
-            let left = progress.of - progress.simulations;
-            // Stop when more simulations cannot change the choice: saves an hour.
-            let looks = seconds.is_infinite() && progress.simulations.is_multiple_of(128);
-            if left == 0 || cpu() - start >= seconds || looks && search.root().is_decided(self.color, left) {
+            if search.step(16).is_done() || cpu() - start >= seconds {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! The two games the bot plays, and their positions on the bot's own board.
 
 use rules::go::simultaneous::{self, Cell, Variant};
-use rules::go::{Color, Move, Point, Position, Size};
+use rules::go::{Color, Move, Point, Position, Scoring, Size};
 
 use crate::board::{BLACK, Board, WHITE, stone};
 use crate::playout::MoveOrder;
@@ -49,12 +49,59 @@ impl Game<'_> {
         }
     }
 
+    /// How the game is counted, with komi and the compensation for handicap stones.
+    pub(crate) fn points(&self, komi: f32, handicap: u32) -> PointRules {
+        let (stones, given, pass_stones) = match self {
+            Game::Ordinary(position) => {
+                let rules = position.rules();
+                let territory = rules.scoring == Scoring::Territory;
+                let given = rules.compensation.points(handicap) as f32;
+                (territory.then(|| extra_stones(position)), given, territory && rules.pass_stones)
+            }
+            Game::Simultaneous(_) => (None, 0.0, false),
+        };
+        PointRules {
+            territory: stones.is_some(),
+            pass_stones,
+            white: komi + given + stones.unwrap_or_default() as f32,
+        }
+    }
+
+    /// Whether the side that is not to move has just passed.
+    pub(crate) fn was_passed(&self) -> bool {
+        match self {
+            Game::Ordinary(position) => position.passes() > 0,
+            Game::Simultaneous(_) => false,
+        }
+    }
+
     pub(crate) fn is_legal(&self, color: Color, at: Point) -> bool {
         match self {
             Game::Ordinary(position) => position.is_legal(color, Move::Place(at)),
             Game::Simultaneous(position) => position.legal(color, Move::Place(at)).is_ok(),
         }
     }
+}
+
+/// How an area becomes a score.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PointRules {
+    /// Territory and prisoners count. With equally many moves of both sides that is the area, so that the area is
+    /// counted, less the stones that one side has played more than the other.
+    pub(crate) territory: bool,
+    /// A pass costs as much as a stone.
+    pub(crate) pass_stones: bool,
+    /// White's points besides the area of the board.
+    pub(crate) white: f32,
+}
+
+/// The stones that Black has played more than White: on the board, or captured since.
+fn extra_stones(position: &Position) -> i32 {
+    let played = |color: Color| {
+        let on_board = i32::try_from(position.board().stones(color).count()).unwrap_or(0);
+        on_board.saturating_add(i32::try_from(position.prisoners(color.other())).unwrap_or(0))
+    };
+    played(Color::Black) - played(Color::White)
 }
 
 fn ordinary_board<const N: usize>(position: &Position) -> Board<N> {

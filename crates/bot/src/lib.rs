@@ -2,8 +2,10 @@
 //! by the caller. Uses no clocks and no threads: a host may run one search per core and `merge` their roots.
 
 mod board;
+mod ending;
 mod game;
 mod liberties;
+mod opening;
 mod pattern;
 mod playout;
 mod playouts;
@@ -20,7 +22,7 @@ pub use game::Game;
 pub use playout::PlayoutPolicy;
 pub use playouts::Playouts;
 pub use prior::Priors;
-pub use root::{MoveStats, Root};
+pub use root::{Advice, MoveStats, Root};
 pub use search::{Progress, Search, Turn};
 pub use settings::{Level, Settings, Tuning, TurnModel};
 pub use tree::Weights;

@@ -1,11 +1,10 @@
 //! Playouts from one position without a tree: for counting, and for finding dead stones.
 
-use std::collections::BTreeMap;
-
 use fastrand::Rng;
 use rules::go::Point;
 
-use crate::board::{self, BLACK, Board, PASS, Vertex};
+use crate::board::{self, Board, PASS, WALL};
+use crate::ending::Ending;
 use crate::game::Game;
 use crate::pattern::Patterns;
 use crate::playout::{MoveOrder, Playout, PlayoutPolicy};
@@ -35,7 +34,7 @@ impl Playouts {
         self.0.owner(at)
     }
 
-    /// Stones whose points mostly belonged to the opponent at the end: a proposal for the players.
+    /// Groups whose points mostly belonged to the opponent at the end: a proposal for the players.
     pub fn dead(&self) -> Vec<Point> {
         self.0.dead()
     }
@@ -59,7 +58,9 @@ struct SizedPlayouts<const N: usize> {
 
 impl<const N: usize> SizedPlayouts<N> {
     fn new(game: &Game<'_>, policy: PlayoutPolicy, seed: u64) -> SizedPlayouts<N> {
-        let start = game.board();
+        let mut start = game.board();
+        // Both have passed when stones are judged: the playout must not end before it has begun.
+        start.passes = 0;
         SizedPlayouts {
             order: game.order(TurnModel::Simultaneous),
             board: start.clone(),
@@ -76,6 +77,10 @@ impl<const N: usize> AnyPlayouts for SizedPlayouts<N> {
     fn play(&mut self) -> i32 {
         self.board.clone_from(&self.start);
         self.first.fill(0);
+        // Whoever moves first must not decide what lives.
+        if let MoveOrder::Alternating(color) = self.order {
+            self.order = MoveOrder::Alternating(WALL - color);
+        }
         let mut playout = Playout {
             board: &mut self.board,
             order: self.order,
@@ -88,21 +93,14 @@ impl<const N: usize> AnyPlayouts for SizedPlayouts<N> {
         playout.finish();
         self.counter.count(&self.board)
     }
+
     fn owner(&self, at: Point) -> f32 {
         if self.start.size().contains(at) { self.counter.owner(self.start.vertex_of(at)) } else { 0.0 }
     }
 
-    /// Decided per group.
     fn dead(&self) -> Vec<Point> {
-        let mut sums: BTreeMap<Vertex, f32> = BTreeMap::new();
-        let vertices = || self.start.size().points().map(|point| self.start.vertex_of(point));
-        for at in vertices().filter(|at| self.start.is_stone(*at)) {
-            let sign = if self.start.what(at) == BLACK { 1.0 } else { -1.0 };
-            *sums.entry(self.start.head(at)).or_default() += sign * self.counter.owner(at);
-        }
-        let is_dead = |at: &Vertex| {
-            self.start.is_stone(*at) && sums.get(&self.start.head(*at)).is_some_and(|sum| *sum < 0.0)
-        };
-        vertices().filter(is_dead).map(|at| self.start.point_of(at)).collect()
+        let ending = Ending::of(&self.start, &self.counter);
+        let points = self.start.size().points();
+        points.filter(|point| ending.is_dead(&self.start, self.start.vertex_of(*point))).collect()
     }
 }

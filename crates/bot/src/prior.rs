@@ -36,15 +36,16 @@ impl<const N: usize> Candidates<'_, N> {
         if let MoveOrder::Alternating(mover) = self.order
             && mover != color
         {
-            into.push(arm(PASS, [1.0, 0.5]));
+            into.push(Arm::new(PASS, 1.0, 0.5));
             return;
         }
         for at in self.board.empties() {
             if !self.board.is_eye(self.patterns, color, at) && self.board.is_legal(color, at) {
-                into.push(arm(at, self.prior(color, at)));
+                let [visits, wins] = self.prior(color, at);
+                into.push(Arm::new(at, visits, wins));
             }
         }
-        into.push(arm(PASS, [self.priors.even + self.priors.pass, self.priors.even / 2.0]));
+        into.push(Arm::new(PASS, self.priors.even + self.priors.pass, self.priors.even / 2.0));
     }
 
     /// Games played and games won.
@@ -92,7 +93,7 @@ impl<const N: usize> Candidates<'_, N> {
             && !self.is_self_atari(color, at)
     }
 
-    fn is_self_atari(&self, color: u8, at: Vertex) -> bool {
+    pub(crate) fn is_self_atari(&self, color: u8, at: Vertex) -> bool {
         let around = self.board.around(at);
         if around.count_beside(EMPTY) >= 2 {
             return false;
@@ -130,8 +131,4 @@ impl<const N: usize> Candidates<'_, N> {
             .into_iter()
             .any(|near| self.board.what(near) == color && self.board.atari(near).is_some())
     }
-}
-
-fn arm(at: Vertex, [visits, wins]: [f32; 2]) -> Arm {
-    Arm { at, plays: 0, visits, wins, rave_visits: 0.0, rave_wins: 0.0 }
 }

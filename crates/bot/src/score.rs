@@ -6,8 +6,6 @@ use crate::board::{BLACK, Board, EMPTY, Vertex, WHITE};
 pub(crate) struct AreaCounter<const N: usize> {
     /// For each cell, how often it was Black's minus how often it was White's.
     owned: [i32; N],
-    /// For each cell, how often it was neutral.
-    open: [u32; N],
     boards: u32,
     seen: [bool; N],
     stack: Vec<Vertex>,
@@ -15,31 +13,17 @@ pub(crate) struct AreaCounter<const N: usize> {
 
 impl<const N: usize> AreaCounter<N> {
     pub(crate) fn new() -> AreaCounter<N> {
-        AreaCounter { owned: [0; N], open: [0; N], boards: 0, seen: [false; N], stack: Vec::new() }
+        AreaCounter { owned: [0; N], boards: 0, seen: [false; N], stack: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
         self.owned = [0; N];
-        self.open = [0; N];
         self.boards = 0;
-    }
-
-    pub(crate) fn boards(&self) -> u32 {
-        self.boards
     }
 
     /// From 1 (always Black) to -1 (always White).
     pub(crate) fn owner(&self, at: Vertex) -> f32 {
         self.owned[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32
-    }
-
-    /// The share of boards on which this point has the same owner as in `one`, a counter of a single board.
-    pub(crate) fn agreement(&self, one: &AreaCounter<N>, at: Vertex) -> f32 {
-        let whose = one.owner(at);
-        if whose == 0.0 {
-            return self.open[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32;
-        }
-        (1.0 + whose * self.owner(at)) / 2.0
     }
 
     /// Black's points minus White's.
@@ -66,7 +50,6 @@ impl<const N: usize> AreaCounter<N> {
     fn add(&mut self, at: Vertex, black: bool, white: bool) -> i32 {
         let worth = i32::from(black) - i32::from(white);
         self.owned[usize::from(at) & (N - 1)] += worth;
-        self.open[usize::from(at) & (N - 1)] += u32::from(worth == 0);
         worth
     }
 

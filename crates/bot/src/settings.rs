@@ -54,8 +54,10 @@ pub enum TurnModel {
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub simulations: u32,
-    /// Komi for White.
+    /// Komi for White, without the compensation for handicap stones, which the rules of the position give.
     pub komi: f32,
+    /// Black's handicap stones.
+    pub handicap: u32,
     pub turn_model: TurnModel,
     pub tuning: Tuning,
 }
@@ -65,6 +67,7 @@ impl Settings {
         Settings {
             simulations: level.simulations(),
             komi: 0.0,
+            handicap: 0,
             turn_model: TurnModel::Simultaneous,
             tuning: Tuning::default(),
         }

@@ -18,6 +18,28 @@ pub(crate) struct Arm {
     /// Games in which this side played here first at any later time.
     pub(crate) rave_visits: f32,
     pub(crate) rave_wins: f32,
+    /// The sum of this side's leads at the end of the games that chose it.
+    pub(crate) leads: f32,
+    /// The win rate of the prior.
+    pub(crate) prior: f32,
+}
+
+impl Arm {
+    /// With games played and won before the first.
+    pub(crate) fn new(at: Vertex, visits: f32, wins: f32) -> Arm {
+        let prior = wins / visits;
+        Arm { at, plays: 0, visits, wins, rave_visits: 0.0, rave_wins: 0.0, leads: 0.0, prior }
+    }
+}
+
+/// What is recorded of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct GameResult {
+    /// Black's result: from 0 to 1, and in points.
+    pub(crate) black: f32,
+    pub(crate) lead: f32,
+    /// The move at the root was not chosen but prescribed, so that it says nothing about what to play.
+    pub(crate) prescribed: bool,
 }
 
 /// Each node owns its arms: growing one shared list would move it, which takes longer than a search may delay its stop.
@@ -135,6 +157,21 @@ impl Tree {
         best.1
     }
 
+    /// Whether this many more games cannot make another arm the most played one.
+    pub(crate) fn is_decided(&self, node: u32, side: usize, more: u32) -> bool {
+        let (mut first, mut second) = (0, 0);
+        for arm in self.arms(node, side) {
+            second = second.max(first.min(arm.plays));
+            first = first.max(arm.plays);
+        }
+        first - second > more
+    }
+
+    /// The node of a pair of moves, if it has one.
+    pub(crate) fn node_after(&self, node: u32, [black, white]: [u16; 2]) -> Option<u32> {
+        self.children.get(&ChildKey { node, black, white }).and_then(|child| child.node)
+    }
+
     /// The node of a pair of moves, if it has one. Counts a try; the caller may then expand.
     pub(crate) fn child(&mut self, node: u32, [black, white]: [u16; 2]) -> Option<u32> {
         let child = self.children.entry(ChildKey { node, black, white }).or_default();
@@ -152,15 +189,17 @@ impl Tree {
     }
 
     /// Records Black's result of a game that chose these arms here. `first` says who played first on each cell.
-    pub(crate) fn record(&mut self, node: u32, chosen: [u16; 2], black: f32, first: &[u8]) {
+    pub(crate) fn record(&mut self, node: u32, chosen: [u16; 2], result: GameResult, first: &[u8]) {
         self.nodes[node as usize].visits += 1;
-        for (side, worth) in [(0, black), (1, 1.0 - black)] {
+        let plays = u32::from(node != ROOT || !result.prescribed);
+        for (side, worth, lead) in [(0, result.black, result.lead), (1, 1.0 - result.black, -result.lead)] {
             let bit = side as u8 + 1;
             let arms = self.arms_mut(node, side);
             if let Some(arm) = arms.get_mut(usize::from(chosen[side])) {
-                arm.plays += 1;
+                arm.plays += plays;
                 arm.visits += 1.0;
                 arm.wins += worth;
+                arm.leads += lead * plays as f32;
             }
             for arm in arms {
                 // Passes are not counted (cell 0 is never marked): a later pass says nothing about passing now.
@@ -178,8 +217,7 @@ impl Tree {
         }
         let place = |side, at| self.arms(ROOT, side).iter().position(|arm: &Arm| arm.at == at);
         let (Some(black), Some(white)) = (place(0, black), place(1, white)) else { return false };
-        let pair = ChildKey { node: ROOT, black: black as u16, white: white as u16 };
-        let Some(root) = self.children.get(&pair).and_then(|child| child.node) else { return false };
+        let Some(root) = self.node_after(ROOT, [black as u16, white as u16]) else { return false };
         *self = self.subtree(root);
         true
     }
@@ -230,4 +268,22 @@ fn uct_value(arm: &Arm, seen: f32, weights: &Weights) -> f32 {
     let rave_weight =
         arm.rave_visits / (arm.rave_visits + arm.visits + arm.rave_visits * arm.visits / weights.rave);
     own + rave_weight * (arm.rave_wins / arm.rave_visits - own) + exploration
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_decided_once_nobody_can_catch_up() {
+        let arm = |plays| Arm { plays, ..Arm::new(0, 1.0, 0.5) };
+        for (plays, decided_with) in
+            [(vec![5, 30, 12], Some(17)), (vec![30], Some(29)), (vec![12, 30, 30], None)]
+        {
+            let mut tree = Tree::default();
+            let node = tree.add(&plays.iter().map(|n| arm(*n)).collect::<Vec<_>>(), &[]);
+            let most = (0..50).filter(|more| tree.is_decided(node, 0, *more)).max();
+            assert_eq!(most, decided_with, "{plays:?}");
+        }
+    }
 }

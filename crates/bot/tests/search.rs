@@ -94,7 +94,7 @@ fn the_bot_passes_when_nothing_is_left_to_play_for() {
         ",
     );
     let search = searched(&position, 100);
-    assert!(search.root().settled);
+    assert!(search.root().is_settled());
     assert_eq!(search.best(Color::Black), Move::Pass);
     let open = simultaneous(
         "
@@ -104,7 +104,7 @@ fn the_bot_passes_when_nothing_is_left_to_play_for() {
         . . . .
         ",
     );
-    assert!(!searched(&open, 100).root().settled);
+    assert!(!searched(&open, 100).root().is_settled());
 }
 
 #[test]
@@ -167,6 +167,28 @@ fn a_stone_that_cannot_live_is_proposed_as_dead() {
     }
     assert_eq!(playouts.dead(), vec![Point::new(5, 3)]);
     assert!(playouts.owner(Point::new(0, 0)) > 0.5 && playouts.owner(Point::new(6, 6)) < -0.5);
+}
+
+#[test]
+fn the_first_moves_on_a_large_board_look_like_an_opening() {
+    let mut position = Position::new(Size::NINETEEN).with_rules(Rules::CHINESE);
+    let mut search = Search::new(&position, settings(24), 5);
+    let mut played = Vec::new();
+    for _ in 0..20 {
+        while !search.step(50).is_done() {}
+        let choice = search.best(position.to_play());
+        let Move::Place(at) = choice else { panic!("it passes after {played:?}") };
+        played.push(at);
+        position = position.play(choice).unwrap();
+        search.follow(Turn::One(choice), &position);
+    }
+    let line = |at: &Point| 1 + at.x.min(at.y).min(18 - at.x).min(18 - at.y);
+    assert!(played.iter().all(|at| line(at) > 1), "{played:?}");
+    let mut corners: Vec<(bool, bool)> = played[..4].iter().map(|at| (at.x > 9, at.y > 9)).collect();
+    corners.sort_unstable();
+    corners.dedup();
+    assert_eq!(corners.len(), 4, "{played:?}");
+    assert!(played[..4].iter().all(|at| (3..=4).contains(&line(at))), "{played:?}");
 }
 
 #[test]
@@ -242,20 +264,5 @@ proptest! {
             position = position.play(choice).unwrap();
             search.follow(Turn::One(choice), &position);
         }
-    }
-}
-
-#[test]
-fn a_search_is_decided_once_nobody_can_catch_up() {
-    let choice = |visits| bot::MoveStats { mv: Move::Pass, visits, win_rate: 0.5 };
-    let root = |visits: &[u32]| bot::Root {
-        moves: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
-        ..bot::Root::default()
-    };
-    for (visits, decided_with) in
-        [(vec![5, 30, 12], Some(17)), (vec![30], Some(29)), (vec![12, 30, 30], None)]
-    {
-        let most = (0..50).filter(|more| root(&visits).is_decided(Color::Black, *more)).max();
-        assert_eq!(most, decided_with, "{visits:?}");
     }
 }

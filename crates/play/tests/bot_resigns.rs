@@ -7,14 +7,15 @@ use play::automatic_player::{BoardCount, Resignation};
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Count, Marking, Move, Point, Points, Position, Rules, Score, Size};
 
-const KOMI: Points = Points::halves(1);
+/// So much that Black loses most games.
+const KOMI: Points = Points::halves(25);
 
 fn seven() -> Size {
     Size::square(7).unwrap()
 }
 
 fn search<'a>(position: impl Into<Game<'a>>, seed: u64) -> Root {
-    let settings = Settings { komi: 0.5, ..Settings::new(Level::Easy) };
+    let settings = Settings { komi: KOMI.in_quarters() as f32 / 4.0, ..Settings::new(Level::Easy) };
     let mut search = Search::new(position, settings, seed);
     while !search.step(64).is_done() {}
     search.root()
@@ -27,7 +28,7 @@ fn score(position: &Position) -> Score {
 /// Plays a game of the bot against itself to its end, though it may want to resign: who would have, and the score.
 fn play(seed: u64) -> (Option<Color>, Score) {
     let mut position = Position::new(seven()).with_rules(Rules::CHINESE);
-    let mut resignations = [Resignation::default(); 2];
+    let mut resignations = [Resignation::below(0.25); 2];
     let mut resigned = None;
     for turn in 0..200 {
         let color = position.to_play();

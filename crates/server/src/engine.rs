@@ -59,6 +59,13 @@ impl CommandLine {
         Some(CommandLine { program: words.next()?, args: words.collect() })
     }
 
+    /// With one more argument at the end.
+    #[must_use]
+    pub fn with_arg(mut self, arg: impl Into<OsString>) -> CommandLine {
+        self.args.push(arg.into());
+        self
+    }
+
     pub fn gnu_go(level: u8) -> Option<CommandLine> {
         let args = ["--mode".into(), "gtp".into(), "--level".into(), level.to_string().into()];
         Some(CommandLine { program: gnu_go()?.into(), args: args.into() })

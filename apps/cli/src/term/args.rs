@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::app::StartOptions;
-use super::config::{ColorChoice, GameChoice, OpponentChoice, read_komi};
+use super::config::{ColorChoice, GameChoice, OpponentChoice, RulesChoice, read_komi};
 use super::engine::CommandLine;
 use clap::{Args, ValueEnum};
 
@@ -23,6 +23,9 @@ pub struct TermArgs {
     /// Komi for White
     #[arg(long, value_name = "POINTS", value_parser = komi, allow_hyphen_values = true)]
     komi: Option<String>,
+    /// Rules of a new game
+    #[arg(long, value_enum)]
+    rules: Option<RulesChoice>,
     /// Start a game right away
     #[arg(long)]
     play: bool,
@@ -59,6 +62,7 @@ impl TermArgs {
         choice.size = self.boardsize.unwrap_or(choice.size);
         choice.level = self.difficulty.unwrap_or(choice.level);
         choice.komi = self.komi.clone().unwrap_or_else(|| choice.komi.clone());
+        choice.rules = self.rules.unwrap_or(choice.rules);
         choice.color = match self.color {
             Some(Side::Black) => ColorChoice::Black,
             Some(Side::White) => ColorChoice::White,
@@ -117,11 +121,17 @@ mod tests {
 
     #[test]
     fn invalid_arguments_are_refused() {
-        for line in
-            ["--engine \"katago 'open\"", "--engine ''", "--komi 6,5", "--boardsize 53", "--difficulty 11"]
-        {
+        for line in [
+            "--engine \"katago 'open\"",
+            "--engine ''",
+            "--komi 6,5",
+            "--boardsize 53",
+            "--difficulty 11",
+            "--rules ing",
+        ] {
             assert_eq!(choice(line), None, "{line}");
         }
+        assert_eq!(choice("--rules chinese").unwrap().rules, RulesChoice::Chinese);
         assert_eq!(choice("--komi -0.50").unwrap().komi, "-0.50");
     }
 }

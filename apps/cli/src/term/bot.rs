@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use bot::{Level, Playouts, Search, Settings, Tuning};
+use bot::{Level, Playouts, Search, Settings, Tuning, Turn};
 use rules::go::{Move, Point, Points, Position};
 
 /// Simulations between two checks of the stop flag.
@@ -21,7 +21,10 @@ pub struct Job {
     pub id: u32,
     pub question: Question,
     pub position: Position,
+    /// The position before, and the move that led from it to this one.
+    pub before: Option<(Position, Move)>,
     pub komi: Points,
+    pub handicap: u32,
     /// 1 to 10.
     pub level: u8,
     pub seed: u64,
@@ -89,9 +92,13 @@ impl Job {
         let settings = Settings {
             simulations: SIMULATIONS_AT_LEVEL_1 << self.level.clamp(1, 10).saturating_sub(1),
             komi: self.komi.in_quarters() as f32 / 4.0,
+            handicap: self.handicap,
             ..Settings::new(Level::Easy)
         };
-        let mut search = Search::new(&self.position, settings, self.seed);
+        let mut search = match &self.before {
+            Some((before, mv)) => Search::after(before, Turn::One(*mv), &self.position, settings, self.seed),
+            None => Search::new(&self.position, settings, self.seed),
+        };
         while !search.step(SLICE).is_done() {
             if is_stopped() {
                 return None;
@@ -129,7 +136,16 @@ mod tests {
         let black = stones(&["B5", "C4", "C3", "B2", "A4"], Color::Black);
         let white = stones(&["B4", "B3"], Color::White);
         let position = Position::new(size).set_up(black.into_iter().chain(white));
-        Job { id: 7, question: Question::Move, position, komi: Points::ZERO, level: 3, seed: 1 }
+        Job {
+            id: 7,
+            question: Question::Move,
+            position,
+            before: None,
+            komi: Points::ZERO,
+            handicap: 0,
+            level: 3,
+            seed: 1,
+        }
     }
 
     #[test]

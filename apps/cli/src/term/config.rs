@@ -8,8 +8,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use ratatui::style::Color;
-use rules::go::{Points, Size};
+use rules::go::{Points, Rules, Size};
 use serde::{Deserialize, Serialize};
 
 use super::engine::CommandLine;
@@ -31,6 +32,8 @@ pub struct GameChoice {
     /// Command line of the player's own engine.
     pub engine: String,
     pub level: u8,
+    #[serde(skip_serializing_if = "RulesChoice::is_default")]
+    pub rules: RulesChoice,
     /// As it was typed.
     pub komi: String,
     pub handicap: u8,
@@ -53,6 +56,36 @@ pub enum OpponentChoice {
     Friend,
 }
 
+/// How the game is counted, and which repetitions are forbidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum RulesChoice {
+    #[default]
+    Japanese,
+    Chinese,
+    Aga,
+    Nz,
+}
+
+impl RulesChoice {
+    pub const ALL: [RulesChoice; 4] =
+        [RulesChoice::Japanese, RulesChoice::Chinese, RulesChoice::Aga, RulesChoice::Nz];
+
+    pub fn rules(self) -> Rules {
+        match self {
+            RulesChoice::Japanese => Rules::JAPANESE,
+            RulesChoice::Chinese => Rules::CHINESE,
+            RulesChoice::Aga => Rules::AGA,
+            RulesChoice::Nz => Rules::NEW_ZEALAND,
+        }
+    }
+
+    /// Files of earlier versions are written as they were.
+    fn is_default(&self) -> bool {
+        *self == RulesChoice::default()
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Look {
@@ -70,6 +103,7 @@ impl Default for GameChoice {
             opponent: OpponentChoice::GnuGo,
             engine: String::new(),
             level: 5,
+            rules: RulesChoice::default(),
             komi: "6.5".to_owned(),
             handicap: 0,
             record: true,
@@ -208,6 +242,7 @@ mod tests {
         config.game.komi = "0.50".to_owned();
         config.game.opponent = OpponentChoice::Engine;
         config.game.engine = "katago gtp -model 'my net.bin'".to_owned();
+        config.game.rules = RulesChoice::Nz;
         config.look.theme = Some("light".to_owned());
         config.look.colours.insert("board".to_owned(), "#d0b070".to_owned());
         assert_eq!(Config::read(&config.write()), Ok(config));

@@ -117,7 +117,22 @@ impl Job {
     }
 }
 
+impl CurrentPosition {
+    pub fn game(&self) -> bot::Game<'_> {
+        match self {
+            CurrentPosition::Ordinary(position) => position.into(),
+            CurrentPosition::Simultaneous(position) => position.into(),
+        }
+    }
+}
+
 impl GameHistory {
+    /// Black's stones before White's first move.
+    pub fn handicap(&self) -> u32 {
+        let black = self.stones.iter().filter(|(_, color)| *color == Color::Black).count();
+        u32::try_from(black).unwrap_or(u32::MAX)
+    }
+
     /// `None` if a move is illegal.
     pub fn position(&self) -> Option<CurrentPosition> {
         match self.order {

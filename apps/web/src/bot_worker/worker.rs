@@ -37,30 +37,11 @@ enum RunningTask {
 impl RunningJob {
     fn begin(job_id: u32, job: &Job) -> Option<RunningJob> {
         let position = job.game.position()?;
-        let settings = Settings {
-            simulations: job.simulations,
-            komi: job.komi.in_quarters() as f32 / 4.0,
-            ..Settings::new(Level::Easy)
-        };
-        let policy = Tuning::default().policy;
-        let task = match (job.question, &position) {
-            (Question::Move(color), CurrentPosition::Ordinary(at)) => {
-                RunningTask::Move { search: Search::new(at, settings, job.seed), color }
-            }
-            (Question::Move(color), CurrentPosition::Simultaneous(at)) => {
-                RunningTask::Move { search: Search::new(at, settings, job.seed), color }
-            }
-            (Question::Dead, CurrentPosition::Ordinary(at)) => {
-                RunningTask::Dead(Playouts::new(at, policy, job.seed))
-            }
-            (Question::Dead, CurrentPosition::Simultaneous(at)) => {
-                RunningTask::Dead(Playouts::new(at, policy, job.seed))
-            }
-            (Question::Estimate, CurrentPosition::Ordinary(at)) => {
-                RunningTask::Estimate(Playouts::new(at, policy, job.seed), at.size())
-            }
-            // Only the ordinary game is estimated.
-            (Question::Estimate, CurrentPosition::Simultaneous(_)) => return None,
+        let playouts = || Playouts::new(position.game(), Tuning::default().policy, job.seed);
+        let task = match job.question {
+            Question::Move(color) => RunningTask::Move { search: search(job, &position)?, color },
+            Question::Dead => RunningTask::Dead(playouts()),
+            Question::Estimate => RunningTask::Estimate(playouts(), job.game.size),
         };
         Some(RunningJob { job_id, left: job.simulations, task })
     }
@@ -70,13 +51,10 @@ impl RunningJob {
         let now = STEP.min(self.left);
         self.left -= now;
         match &mut self.task {
-            RunningTask::Move { search, color } => {
-                let done = search.step(now).is_done() || self.left == 0;
-                done.then(|| {
-                    let root = search.root();
-                    Answer::Move { best: root.best(*color), win_rate: root.win_rate(*color) }
-                })
-            }
+            RunningTask::Move { search, color } => search.step(STEP).is_done().then(|| {
+                let root = search.root();
+                Answer::Move { best: root.best(*color), win_rate: root.win_rate(*color) }
+            }),
             RunningTask::Dead(playouts) => {
                 for _ in 0..now {
                     playouts.play();
@@ -102,6 +80,21 @@ fn owned(playouts: &Playouts, size: Size) -> Vec<(Point, Color)> {
         _ => None,
     };
     size.points().filter_map(owner).collect()
+}
+
+/// A search that knows what was played last.
+fn search(job: &Job, now: &CurrentPosition) -> Option<Search> {
+    let settings = Settings {
+        simulations: job.simulations,
+        komi: job.komi.in_quarters() as f32 / 4.0,
+        handicap: job.game.handicap(),
+        ..Settings::new(Level::Easy)
+    };
+    let mut before = job.game.clone();
+    Some(match before.turns.pop() {
+        Some(turn) => Search::after(before.position()?.game(), turn, now.game(), settings, job.seed),
+        None => Search::new(now.game(), settings, job.seed),
+    })
 }
 
 #[wasm_bindgen]

@@ -56,15 +56,27 @@ impl BoardCount {
 ///
 /// What a search believes may be wrong, so that the player must also be far behind on the board: it gives up no game
 /// that it wins as the stones lie. A pass costs nothing and is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resignation {
+    hopeless: f32,
     hopeless_moves: u8,
 }
 
+impl Default for Resignation {
+    fn default() -> Resignation {
+        Resignation::below(HOPELESS)
+    }
+}
+
 impl Resignation {
+    /// When fewer games than this share are won; never at 0.
+    pub fn below(hopeless: f32) -> Resignation {
+        Resignation { hopeless, hopeless_moves: 0 }
+    }
+
     /// `win_rate` is the share of games that the search won.
     pub fn should_resign(&mut self, best: Move, win_rate: f32, board: BoardCount) -> bool {
-        let hopeless = win_rate < HOPELESS && board.is_far_behind();
+        let hopeless = win_rate < self.hopeless && board.is_far_behind();
         self.hopeless_moves = if hopeless { self.hopeless_moves.saturating_add(1) } else { 0 };
         self.hopeless_moves >= RESIGN_AFTER && best != Move::Pass
     }
@@ -91,7 +103,7 @@ pub enum MoveDecision {
 }
 
 /// Decides about the moves of one player in one game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveDecider {
     resignation: Resignation,
     illegal_moves: u8,
@@ -169,6 +181,16 @@ mod tests {
         let (lost, ahead) = ((place(), 0.0, behind(20)), (place(), 0.0, lead(1)));
         assert!(!resigns(&[ahead; 50]));
         assert!(!resigns(&[lost, lost, lost, lost, ahead]));
+    }
+
+    #[test]
+    fn when_to_resign_is_settable() {
+        let lost = (0..50).map(|_| (place(), 0.01_f32, behind(40)));
+        let resigns = |hopeless: f32| {
+            let mut resignation = Resignation::below(hopeless);
+            lost.clone().any(|(best, win_rate, board)| resignation.should_resign(best, win_rate, board))
+        };
+        assert!(resigns(0.02) && !resigns(0.005) && !resigns(0.0));
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use rules::go::{Color, Move, Point, Size};
+use rules::go::{Color, Move, Point, Rules, Size};
+
+use super::rule_names;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Command {
@@ -81,6 +83,10 @@ impl Command {
 
     pub fn komi(komi: &str) -> Command {
         Command::new(Purpose::Optional, format!("komi {komi}"))
+    }
+
+    pub fn rules(rules: Rules) -> Command {
+        Command::new(Purpose::Optional, format!("kata-set-rules {}", rule_names::name(rules)))
     }
 
     pub fn free_handicap(stones: &[Point], size: Size) -> Command {

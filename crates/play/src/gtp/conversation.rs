@@ -230,10 +230,11 @@ impl Conversation {
             _ => pending.query.game().clone(),
         };
         let known = self.engine_game.as_ref().filter(|_| pending.method == SyncMethod::Difference);
-        let free_handicap = self.commands.contains("set_free_handicap");
+        let [free_handicap, set_rules] =
+            ["set_free_handicap", "kata-set-rules"].map(|command| self.commands.contains(command));
         self.commands_to_send = known
             .and_then(|engine_game| game.commands_from(engine_game, self.commands.contains("undo")))
-            .unwrap_or_else(|| game.full_setup(free_handicap))
+            .unwrap_or_else(|| game.full_setup(free_handicap, set_rules))
             .into();
         match pending.query {
             Query::Move { color, .. } => self.commands_to_send.push_back(Command::genmove(color)),

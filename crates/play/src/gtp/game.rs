@@ -1,6 +1,6 @@
 //! The game as it is sent to an engine, and the move an engine answers.
 
-use rules::go::{Color, Move, Point, Position, Size};
+use rules::go::{Color, Move, Point, Position, Rules, Size};
 
 use super::command::Command;
 
@@ -10,6 +10,8 @@ pub struct Game {
     pub size: Size,
     /// A plain decimal, as the protocol requires.
     pub komi: String,
+    /// Sent to engines that have a command for it.
+    pub rules: Option<Rules>,
     pub handicap: Vec<Point>,
     /// Set-up stones other than handicap.
     pub stones: Vec<(Color, Point)>,
@@ -18,7 +20,8 @@ pub struct Game {
 
 impl Game {
     pub fn new(size: Size, komi: impl Into<String>) -> Game {
-        Game { size, komi: komi.into(), handicap: Vec::new(), stones: Vec::new(), moves: Vec::new() }
+        let komi = komi.into();
+        Game { size, komi, rules: None, handicap: Vec::new(), stones: Vec::new(), moves: Vec::new() }
     }
 
     /// The same position as set-up stones, for engines that refuse a move of the game, such as an illegal one in a file.
@@ -36,9 +39,10 @@ impl Game {
     }
 
     /// The commands for an engine with an unknown board.
-    pub(super) fn full_setup(&self, free_handicap: bool) -> Vec<Command> {
+    pub(super) fn full_setup(&self, free_handicap: bool, set_rules: bool) -> Vec<Command> {
         let mut commands_to_send =
             vec![Command::board_size(self.size), Command::clear_board(), Command::komi(&self.komi)];
+        commands_to_send.extend(self.rules.filter(|_| set_rules).map(Command::rules));
         if free_handicap && self.handicap.len() > 1 {
             commands_to_send.push(Command::free_handicap(&self.handicap, self.size));
         } else {
@@ -55,6 +59,7 @@ impl Game {
     pub(super) fn commands_from(&self, before: &Game, undo: bool) -> Option<Vec<Command>> {
         let same_start = self.size == before.size
             && self.komi == before.komi
+            && self.rules == before.rules
             && self.handicap == before.handicap
             && self.stones == before.stones;
         if !same_start {

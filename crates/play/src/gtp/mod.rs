@@ -11,6 +11,7 @@ mod game;
 mod process;
 mod replies;
 mod reply_reader;
+mod rule_names;
 mod transcript;
 
 pub use conversation::{Conversation, Input, Output, Query, State};

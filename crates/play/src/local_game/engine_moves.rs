@@ -86,7 +86,8 @@ impl LocalGame {
     /// Starts at the last set-up of stones, since GTP cannot express set-up after moves.
     pub(super) fn game_so_far(&self) -> Game {
         let size = self.position.size();
-        let mut game = Game::new(size, self.komi().to_string());
+        let rules = Some(self.position.rules());
+        let mut game = Game { rules, ..Game::new(size, self.komi().to_string()) };
         let line = self.record.tree().line(self.live);
         let has_setup = |node: &NodeId| self.record.node(*node).has_setup();
         let Some(start) = line.iter().rposition(has_setup) else {

@@ -236,6 +236,14 @@ impl LocalGame {
         &self.position
     }
 
+    /// The position before the last move, and that move; none after set-up stones or a move out of turn.
+    pub fn last_move(&self) -> Option<(Position, Move)> {
+        let parent = self.record.tree().parent(self.live)?;
+        let (color, mv) = self.record.editor().game().only_move(self.live, self.position.size())?;
+        let before = self.record.editor().position_at(parent).position.with_to_play(color);
+        (before.play(mv).as_ref() == Ok(&self.position)).then_some((before, mv))
+    }
+
     pub fn player(&self, color: Color) -> Player {
         self.players[color as usize]
     }

@@ -210,5 +210,6 @@ fn game(kifu: &Kifu) -> Game {
     });
     let moves: Vec<(Color, Move)> = moves.collect();
     let handicap = handicap_points(size, u32::from(settings.handicap)).unwrap_or_default();
-    Game { handicap, moves, ..Game::new(size, settings.komi().to_string()) }
+    let rules = Some(settings.game.rules());
+    Game { handicap, moves, rules, ..Game::new(size, settings.komi().to_string()) }
 }

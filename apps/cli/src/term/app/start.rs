@@ -8,7 +8,7 @@ use play::gtp::{self, Conversation};
 use play::local_game::Player;
 use record::GameRecord;
 use record::go::{Field, GoRecord, NewGame};
-use rules::go::{Color, Rules, Size};
+use rules::go::{Color, Scoring, Size};
 
 use super::{App, Effect, FileTask, Overlay, Screen};
 use crate::term::archive;
@@ -72,7 +72,12 @@ impl App {
             OpponentChoice::Bot => {
                 Opponent::Bot(Bot::new(choice.level, self.environment.seed.wrapping_add(self.games.into())))
             }
-            OpponentChoice::GnuGo => engine(CommandLine::gnu_go(choice.level), choice, &mut effects),
+            OpponentChoice::GnuGo => {
+                let counts_area = record.position().rules().scoring == Scoring::Area;
+                let rules = if counts_area { "--chinese-rules" } else { "--japanese-rules" };
+                let command = CommandLine::gnu_go(choice.level).map(|command| command.with_arg(rules));
+                engine(command, choice, &mut effects)
+            }
             OpponentChoice::Engine => engine(CommandLine::parse(&choice.engine), choice, &mut effects),
         };
         let chosen = if choice.color == ColorChoice::Black { Color::Black } else { Color::White };
@@ -178,7 +183,7 @@ fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
         handicap: choice.handicap.into(),
         black,
         white,
-        rules: Rules::JAPANESE.name().map(str::to_owned),
+        rules: choice.rules.rules().name().map(str::to_owned),
         ..NewGame::default()
     });
     let date = at.strftime("%Y-%m-%d").to_string();

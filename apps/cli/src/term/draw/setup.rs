@@ -8,7 +8,7 @@ use rules::go::{Board, Color, Point, handicap_points};
 
 use super::board::{self, Marks};
 use super::{Areas, heading, hints, message, title, write};
-use crate::term::config::{ColorChoice, GameChoice, OpponentChoice};
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, RulesChoice};
 use crate::term::keys;
 use crate::term::screen::setup::{Button, Row, Setup};
 use crate::term::text_field::TextField;
@@ -112,6 +112,7 @@ fn words(row: Row) -> &'static str {
         Row::Opponent => "Opponent",
         Row::Engine => "Command",
         Row::Level => "Level",
+        Row::Rules => "Rules",
         Row::Komi => "Komi",
         Row::Handicap => "Handicap",
         Row::Record => "Record",
@@ -135,6 +136,13 @@ fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
             let level = usize::from(choice.level);
             format!("{level:<2} {}{}", full.repeat(level), empty.repeat(10_usize.saturating_sub(level)))
         }
+        Row::Rules => match choice.rules {
+            RulesChoice::Japanese => "Japanese",
+            RulesChoice::Chinese => "Chinese",
+            RulesChoice::Aga => "AGA",
+            RulesChoice::Nz => "New Zealand",
+        }
+        .to_owned(),
         Row::Handicap if choice.handicap < 2 => "none".to_owned(),
         Row::Handicap => format!("{} stones", choice.handicap),
         Row::Record => if choice.record { "on" } else { "off" }.to_owned(),

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rules::go::{Points, Size, handicap_points, most_handicap_stones};
 
-use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, read_komi};
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, RulesChoice, read_komi};
 use crate::term::engine::CommandLine;
 use crate::term::keys::{self, Action};
 use crate::term::text_field::TextField;
@@ -15,6 +15,7 @@ pub enum Row {
     Opponent,
     Engine,
     Level,
+    Rules,
     Komi,
     Handicap,
     Record,
@@ -94,7 +95,7 @@ impl Setup {
             OpponentChoice::GnuGo | OpponentChoice::Bot => rows.push(Row::Level),
             OpponentChoice::Friend => {}
         }
-        rows.extend([Row::Komi, Row::Handicap, Row::Record, Row::Buttons]);
+        rows.extend([Row::Rules, Row::Komi, Row::Handicap, Row::Record, Row::Buttons]);
         rows
     }
 
@@ -200,6 +201,10 @@ impl Setup {
             }
             Row::Opponent => self.change_opponent(by),
             Row::Level => self.choice.level = self.choice.level.saturating_add_signed(by as i8).clamp(1, 10),
+            Row::Rules => {
+                let at = RulesChoice::ALL.iter().position(|rules| *rules == self.choice.rules).unwrap_or(0);
+                self.choice.rules = step(&RulesChoice::ALL, at, by);
+            }
             Row::Komi => self.change_komi(by),
             Row::Handicap => self.change_handicap(by),
             Row::Record => self.choice.record = !self.choice.record,
@@ -289,10 +294,10 @@ mod tests {
     #[test]
     fn komi_stays_as_typed_and_an_invalid_one_blocks_the_start() {
         let to_komi = "<Up><Up><Up>";
-        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Enter>"));
+        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Up><Enter>"));
         assert_eq!(setup.row, Row::Buttons);
         assert_eq!((setup.choice().komi.as_str(), request), ("0.50", Some(Request::Press(Button::Play))));
-        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Enter>"));
+        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Up><Enter>"));
         assert_eq!((setup.problem(), request), (Some("Write komi with a point, not a comma: 6.5"), None));
         let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6.5.5p"));
         assert!(setup.problem().is_some());
@@ -315,6 +320,14 @@ mod tests {
         assert_eq!(setup.choice().opponent, OpponentChoice::Bot);
         let (setup, _) = typed(setup, "<Down><Down><Down><Left>");
         assert_eq!(setup.choice().opponent, OpponentChoice::Friend);
+    }
+
+    #[test]
+    fn the_rules_are_chosen() {
+        let (setup, _) = typed(form(), "<Up><Up><Up><Up><Right>");
+        assert_eq!(setup.choice().rules, RulesChoice::Chinese);
+        let (setup, _) = typed(setup, "<Left><Left>");
+        assert_eq!(setup.choice().rules, RulesChoice::Nz);
     }
 
     #[test]

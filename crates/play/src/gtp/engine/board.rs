@@ -16,10 +16,18 @@ pub enum Turn {
 }
 
 impl Board {
-    pub(super) fn empty(size: Size, simultaneous: Option<Variant>) -> Board {
+    pub(super) fn empty(size: Size, simultaneous: Option<Variant>, rules: Rules) -> Board {
         match simultaneous {
             Some(variant) => Board::Simultaneous(simultaneous::Position::new(size, variant)),
-            None => Board::Ordinary(Position::new(size).with_rules(Rules::CHINESE)),
+            None => Board::Ordinary(Position::new(size).with_rules(rules)),
+        }
+    }
+
+    /// Simultaneous Go has its own rules.
+    pub(super) fn with_rules(self, rules: Rules) -> Board {
+        match self {
+            Board::Ordinary(position) => Board::Ordinary(position.with_rules(rules)),
+            both => both,
         }
     }
 
@@ -46,6 +54,14 @@ impl Board {
 
     pub(super) fn is_empty(&self) -> bool {
         self.size().points().all(|at| self.at(at) == Cell::Empty)
+    }
+
+    /// Black where both move at once.
+    pub(super) fn to_play(&self) -> Color {
+        match self {
+            Board::Ordinary(position) => position.to_play(),
+            Board::Simultaneous(_) => Color::Black,
+        }
     }
 
     /// No more moves. In ordinary Go a pass can always be answered.
@@ -105,7 +121,7 @@ impl Board {
         }
     }
 
-    /// Area score with these stones removed.
+    /// The score with these stones removed.
     pub(super) fn score(&self, dead: &[Point], komi: Points, handicap: u32) -> Score {
         match self {
             Board::Ordinary(position) => {
@@ -115,9 +131,7 @@ impl Board {
                         marking.toggle(position.board(), *at);
                     }
                 }
-                // GNU Go and most programs do not compensate for handicap stones.
-                let rules = Rules { compensation: rules::go::Compensation::None, ..Rules::CHINESE };
-                Count::of(position, &marking).score(rules, komi, handicap)
+                Count::of(position, &marking).score(position.rules(), komi, handicap)
             }
             Board::Simultaneous(position) => {
                 Score { black: Points::halves(position.area(dead).lead(0)), white: komi }

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use rules::go::{Color, Move, Point, Size};
 
+use super::analysis::Dialect;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     ProtocolVersion,
@@ -31,9 +33,15 @@ pub(super) enum Command {
     PlayTurn,
     GenMoveSimultaneous,
     Variant,
+    SetRules,
+    GetRules,
+    SetRule,
+    Analyze(Dialect),
+    GenMoveAnalyze(Dialect),
+    Stop,
 }
 
-const NAMES: [(&str, Command); 25] = [
+const NAMES: [(&str, Command); 33] = [
     ("protocol_version", Command::ProtocolVersion),
     ("name", Command::Name),
     ("version", Command::Version),
@@ -59,6 +67,14 @@ const NAMES: [(&str, Command); 25] = [
     ("play_turn", Command::PlayTurn),
     ("genmove_simultaneous", Command::GenMoveSimultaneous),
     ("simultaneous_variant", Command::Variant),
+    ("kata-set-rules", Command::SetRules),
+    ("kata-get-rules", Command::GetRules),
+    ("kata-set-rule", Command::SetRule),
+    ("kata-analyze", Command::Analyze(Dialect::KataGo)),
+    ("lz-analyze", Command::Analyze(Dialect::LeelaZero)),
+    ("kata-genmove_analyze", Command::GenMoveAnalyze(Dialect::KataGo)),
+    ("lz-genmove_analyze", Command::GenMoveAnalyze(Dialect::LeelaZero)),
+    ("stop", Command::Stop),
 ];
 
 impl Command {
@@ -66,9 +82,13 @@ impl Command {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
     }
 
-    /// Some make sense only in simultaneous Go.
+    /// Some make sense only in simultaneous Go, some only in ordinary Go.
     pub(super) fn is_known(self, simultaneous: bool) -> bool {
-        simultaneous || !matches!(self, Command::PlayTurn | Command::GenMoveSimultaneous | Command::Variant)
+        match self {
+            Command::PlayTurn | Command::GenMoveSimultaneous | Command::Variant => simultaneous,
+            Command::SetRules | Command::GetRules | Command::SetRule => !simultaneous,
+            _ => true,
+        }
     }
 
     pub(super) fn list(simultaneous: bool) -> String {
@@ -78,32 +98,38 @@ impl Command {
 }
 
 /// `12 play b D4 # a comment`
-pub(super) struct ParsedLine<'a> {
+pub(super) struct ParsedLine {
     pub(super) id: String,
-    pub(super) command: &'a str,
-    rest: Vec<&'a str>,
+    pub(super) command: String,
+    rest: Vec<String>,
 }
 
-impl<'a> ParsedLine<'a> {
-    /// None for empty lines and comments.
-    pub(super) fn read(line: &'a str) -> Option<ParsedLine<'a>> {
+impl ParsedLine {
+    /// None for empty lines and comments. Control characters are dropped, except tabs, which are blanks.
+    pub(super) fn read(line: &str) -> Option<ParsedLine> {
         let line = line.split('#').next().unwrap_or_default();
-        // GTP says to discard control characters; here they separate words, which is the same for valid lines.
-        let mut words = line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty());
+        let visible = line.chars().filter(|c| *c == '\t' || !c.is_control());
+        let line: String = visible.collect();
+        let mut words = line.split_whitespace().map(str::to_owned);
         let first = words.next()?;
         let (id, command) = match first.bytes().all(|b| b.is_ascii_digit()) {
             true => (first, words.next().unwrap_or_default()),
-            false => ("", first),
+            false => (String::new(), first),
         };
-        Some(ParsedLine { id: id.to_owned(), command, rest: words.collect() })
+        Some(ParsedLine { id, command, rest: words.collect() })
+    }
+
+    /// Everything after the command.
+    pub(super) fn rest(&self) -> &[String] {
+        &self.rest
     }
 
     pub(super) fn count(&self) -> usize {
         self.rest.len()
     }
 
-    pub(super) fn text(&self, n: usize) -> Option<&'a str> {
-        self.rest.get(n).copied()
+    pub(super) fn text(&self, n: usize) -> Option<&str> {
+        self.rest.get(n).map(String::as_str)
     }
 
     pub(super) fn number<N: FromStr>(&self, n: usize) -> Result<N, &'static str> {
@@ -111,11 +137,7 @@ impl<'a> ParsedLine<'a> {
     }
 
     pub(super) fn color(&self, n: usize) -> Result<Color, &'static str> {
-        match self.text(n).map(str::to_ascii_lowercase).as_deref() {
-            Some("b" | "black") => Ok(Color::Black),
-            Some("w" | "white") => Ok(Color::White),
-            _ => Err("syntax error"),
-        }
+        self.text(n).and_then(color).ok_or("syntax error")
     }
 
     /// None for `resign`.
@@ -129,5 +151,13 @@ impl<'a> ParsedLine<'a> {
                 None => Err("syntax error"),
             },
         }
+    }
+}
+
+pub(super) fn color(text: &str) -> Option<Color> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Color::Black),
+        "w" | "white" => Some(Color::White),
+        _ => None,
     }
 }

@@ -7,6 +7,7 @@
 //! In simultaneous Go `play` and `genmove` hold a move back until the other side's has arrived. The engine's choice
 //! depends only on the last board both sides have seen, so the other move may be sent first.
 
+mod analysis;
 mod answer;
 mod board;
 mod command;
@@ -20,13 +21,18 @@ use std::time::Duration;
 
 use moment::Moment;
 use rules::go::simultaneous::Variant;
-use rules::go::{Color, Move, Point, Points, Size, check_free_handicap, handicap_points};
+use rules::go::{
+    Color, Compensation, Move, Point, Points, Rules, Size, check_free_handicap, handicap_points,
+};
 
+use analysis::AnalysisOptions;
+pub use analysis::{MoveReport, Report};
 pub use board::{Board, Turn};
 use command::{Command, ParsedLine};
 pub use lines::Lines;
 use time::Times;
 
+use super::rule_names;
 use crate::automatic_player::Resignation;
 
 /// A position to find the best move for.
@@ -35,8 +41,12 @@ pub struct Task {
     pub board: Board,
     pub color: Color,
     pub komi: Points,
+    /// Black's handicap stones.
+    pub handicap: u32,
     /// Time limit.
     pub limit: Option<Duration>,
+    /// Send an `Answer::Report` this often.
+    pub interval: Option<Duration>,
     pub since: BoardChange,
 }
 
@@ -55,6 +65,9 @@ pub enum Output {
     Write(String),
     /// To be answered with `Answer::Move`.
     Think(Box<Task>),
+    /// To be answered with `Answer::Report` again and again, until `StopAnalysis`.
+    Analyze(Box<Task>),
+    StopAnalysis,
     /// Which stones are dead? To be answered with `Answer::Dead`.
     FindDead(Box<Board>),
     /// To be answered with `Answer::Game`. Up to the position before that move, where one is given.
@@ -73,6 +86,8 @@ pub enum Answer {
         choice: Move,
         win_rate: f32,
     },
+    /// What the search has found so far.
+    Report(Box<Report>),
     Dead(Vec<Point>),
     /// The boards of a game from the first to the last, and its komi; none if it could not be read.
     Game(Option<(Vec<Board>, Option<Points>)>),
@@ -81,7 +96,7 @@ pub enum Answer {
 /// What the pending command waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum AwaitedAnswer {
-    Move { color: Color, since: Moment, plays: bool },
+    Move { color: Color, since: Moment, plays: bool, shown: Option<AnalysisOptions> },
     Score,
     Status(Status),
     Game,
@@ -104,13 +119,20 @@ pub struct Engine {
     /// In simultaneous Go: moves held back until the other side's arrives, Black's and White's.
     pending: [Option<Move>; 2],
     komi: Points,
+    rules: Rules,
     handicap: u32,
     times: Times,
     change: BoardChange,
     waiting: Option<(String, AwaitedAnswer)>,
+    /// An analysis that goes on until the next line.
+    analysis: Option<AnalysisOptions>,
+    resignation: Resignation,
     /// Black's and White's.
     resignations: [Resignation; 2],
 }
+
+/// GNU Go and most programs do not compensate for handicap stones.
+pub const DEFAULT_RULES: Rules = Rules { compensation: Compensation::None, ..Rules::CHINESE };
 
 /// The reply to a command: its text, or an error.
 type Response = Result<String, &'static str>;
@@ -121,31 +143,54 @@ impl Engine {
         Engine {
             name: name.to_owned(),
             version: version.to_owned(),
-            board: Board::empty(Size::NINETEEN, simultaneous),
+            board: Board::empty(Size::NINETEEN, simultaneous, DEFAULT_RULES),
             earlier: Vec::new(),
             pending: [None; 2],
             komi: if simultaneous.is_some() { Points::ZERO } else { Points::halves(13) },
+            rules: DEFAULT_RULES,
             handicap: 0,
             times: Times::default(),
             change: BoardChange::Reset,
             waiting: None,
+            analysis: None,
+            resignation: Resignation::default(),
             resignations: Default::default(),
         }
     }
 
-    /// Handles a line from the controller. While the host's answer is awaited, commands are refused as busy.
-    pub fn handle_line(&mut self, now: Moment, line: &str) -> Vec<Output> {
-        let Some(line) = ParsedLine::read(line) else { return Vec::new() };
-        if self.waiting.is_some() {
-            return vec![reply(&line.id, Err("busy"))];
-        }
-        match Command::named(line.command).filter(|command| command.is_known(self.is_simultaneous())) {
-            Some(command) => self.execute(now, command, &line),
-            None => vec![reply(&line.id, Err("unknown command"))],
-        }
+    /// Plays by these rules, where moves alternate.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Engine {
+        self.rules = rules;
+        self.board = self.board.with_rules(rules);
+        self
     }
 
-    fn execute(&mut self, now: Moment, command: Command, line: &ParsedLine<'_>) -> Vec<Output> {
+    /// Resigns by this rule.
+    #[must_use]
+    pub fn with_resignation(mut self, resignation: Resignation) -> Engine {
+        self.resignation = resignation;
+        self.resignations = [resignation; 2];
+        self
+    }
+
+    /// Handles a line from the controller. While the host's answer is awaited, commands are refused as busy.
+    pub fn handle_line(&mut self, now: Moment, line: &str) -> Vec<Output> {
+        // Any line ends an analysis, an empty one too.
+        let mut outputs = self.end_analysis();
+        let Some(line) = ParsedLine::read(line) else { return outputs };
+        if self.waiting.is_some() {
+            outputs.push(reply(&line.id, Err("busy")));
+            return outputs;
+        }
+        match Command::named(&line.command).filter(|command| command.is_known(self.is_simultaneous())) {
+            Some(command) => outputs.append(&mut self.execute(now, command, &line)),
+            None => outputs.push(reply(&line.id, Err("unknown command"))),
+        }
+        outputs
+    }
+
+    fn execute(&mut self, now: Moment, command: Command, line: &ParsedLine) -> Vec<Output> {
         let response = match command {
             Command::ProtocolVersion => Ok("2".to_owned()),
             Command::Name => Ok(self.name.clone()),
@@ -164,6 +209,12 @@ impl Engine {
             Command::FixedHandicap | Command::PlaceFreeHandicap => self.place_handicap(command, line),
             Command::SetFreeHandicap => self.set_free_handicap(line),
             Command::Variant => self.set_variant(line),
+            Command::SetRules => self.set_rules(line),
+            Command::GetRules => Ok(rule_names::fields(self.rules)),
+            Command::SetRule => self.set_rule(line),
+            Command::Stop => Ok(String::new()),
+            Command::Analyze(dialect) => return self.analyze(line, dialect),
+            Command::GenMoveAnalyze(dialect) => return self.think_aloud(now, line, dialect),
             Command::Quit => return vec![reply(&line.id, Ok(String::new())), Output::Quit],
             Command::GenMove => return self.think(now, line, true),
             Command::RegGenMove | Command::GenMoveSimultaneous => return self.think(now, line, false),
@@ -188,36 +239,36 @@ impl Engine {
         self.pending = [None; 2];
         self.change = BoardChange::Reset;
         self.handicap = 0;
-        self.resignations = Default::default();
+        self.resignations = [self.resignation; 2];
     }
 
     fn clear(&mut self) -> Response {
-        self.begin(Vec::new(), Board::empty(self.size(), self.board.variant()));
+        self.begin(Vec::new(), Board::empty(self.size(), self.board.variant(), self.rules));
         self.times.restart();
         Ok(String::new())
     }
 
-    fn known_command(&self, line: &ParsedLine<'_>) -> String {
+    fn known_command(&self, line: &ParsedLine) -> String {
         let known = line.text(0).and_then(Command::named);
         known.is_some_and(|command| command.is_known(self.is_simultaneous())).to_string()
     }
 
-    fn set_size(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_size(&mut self, line: &ParsedLine) -> Response {
         let lines: u32 = line.number(0)?;
         // The protocol has letters for 25 columns.
         let size =
             Size::square(lines).ok().filter(|_| (2..=25).contains(&lines)).ok_or("unacceptable size")?;
-        self.begin(Vec::new(), Board::empty(size, self.board.variant()));
+        self.begin(Vec::new(), Board::empty(size, self.board.variant(), self.rules));
         Ok(String::new())
     }
 
-    fn set_variant(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_variant(&mut self, line: &ParsedLine) -> Response {
         let variant = line.text(0).and_then(Variant::from_name).ok_or("choose red, hole or void")?;
-        self.begin(Vec::new(), Board::empty(self.size(), Some(variant)));
+        self.begin(Vec::new(), Board::empty(self.size(), Some(variant), self.rules));
         Ok(String::new())
     }
 
-    fn set_komi(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_komi(&mut self, line: &ParsedLine) -> Response {
         let komi: f64 = line.number(0)?;
         if !(-1000.0..=1000.0).contains(&komi) {
             return Err("syntax error");
@@ -226,7 +277,29 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn play(&mut self, line: &ParsedLine<'_>) -> Response {
+    /// A name such as `japanese`, or an object with the points in which rules differ.
+    fn set_rules(&mut self, line: &ParsedLine) -> Response {
+        let rules = rule_names::parse(&line.rest().join(" ")).ok_or("unknown rules")?;
+        self.change_rules(rules)
+    }
+
+    fn set_rule(&mut self, line: &ParsedLine) -> Response {
+        let (Some(field), Some(value)) = (line.text(0), line.text(1)) else { return Err("syntax error") };
+        let rules = rule_names::with_field(self.rules, field, value).ok_or("unknown rules")?;
+        self.change_rules(rules)
+    }
+
+    /// Also in the middle of a game.
+    fn change_rules(&mut self, rules: Rules) -> Response {
+        self.rules = rules;
+        self.board = self.board.clone().with_rules(rules);
+        let earlier = std::mem::take(&mut self.earlier);
+        self.earlier = earlier.into_iter().map(|board| board.with_rules(rules)).collect();
+        self.change = BoardChange::Reset;
+        Ok(String::new())
+    }
+
+    fn play(&mut self, line: &ParsedLine) -> Response {
         let (color, choice) = (line.color(0)?, line.choice(1, self.size())?);
         match choice {
             Some(choice) => self.place(color, choice),
@@ -255,7 +328,7 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn play_turn(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn play_turn(&mut self, line: &ParsedLine) -> Response {
         let choice = |n| line.choice(n, self.size())?.ok_or("syntax error");
         let (black, white) = (choice(0)?, choice(1)?);
         if self
@@ -292,18 +365,18 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn set_times(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_times(&mut self, line: &ParsedLine) -> Response {
         let [main, period, stones] = [0, 1, 2].map(|n| line.number::<u32>(n));
         self.times.set(main?, period?, stones?);
         Ok(String::new())
     }
 
-    fn set_time_left(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_time_left(&mut self, line: &ParsedLine) -> Response {
         self.times.left(line.color(0)?, line.number(1)?, line.number(2)?);
         Ok(String::new())
     }
 
-    fn place_handicap(&mut self, command: Command, line: &ParsedLine<'_>) -> Response {
+    fn place_handicap(&mut self, command: Command, line: &ParsedLine) -> Response {
         let stones: u32 = line.number(0)?;
         self.check_empty()?;
         let custom = handicap_points(self.size(), stones);
@@ -320,7 +393,7 @@ impl Engine {
         handicap_points(self.size(), rules::go::most_handicap_stones(self.size()))
     }
 
-    fn set_free_handicap(&mut self, line: &ParsedLine<'_>) -> Response {
+    fn set_free_handicap(&mut self, line: &ParsedLine) -> Response {
         self.check_empty()?;
         let point = |n| match line.choice(n, self.size()) {
             Ok(Some(Move::Place(at))) => Ok(at),
@@ -344,7 +417,7 @@ impl Engine {
         Ok(points.iter().map(|at| at.name(self.size())).collect::<Vec<_>>().join(" "))
     }
 
-    fn load(&mut self, line: &ParsedLine<'_>) -> Vec<Output> {
+    fn load(&mut self, line: &ParsedLine) -> Vec<Output> {
         let before = match line.text(1) {
             Some(_) => line.number::<u32>(1).map(Some),
             None => Ok(None),

@@ -23,7 +23,8 @@ impl Talk {
     fn reply(&mut self, line: &str) -> String {
         let mut response = String::new();
         let mut outputs = self.engine.handle_line(self.now, line);
-        while let Some(output) = outputs.pop() {
+        while !outputs.is_empty() {
+            let output = outputs.remove(0);
             let answer = match &output {
                 Output::Write(text) => {
                     response += text;
@@ -32,6 +33,10 @@ impl Talk {
                 Output::Think(_) => Answer::Move { choice: self.choice, win_rate: self.win_rate },
                 Output::FindDead(_) => Answer::Dead(self.dead.clone()),
                 Output::Load { .. } => Answer::Game(None),
+                Output::Analyze(_) | Output::StopAnalysis => {
+                    self.asked.push(output);
+                    continue;
+                }
                 Output::Quit => continue,
             };
             self.asked.push(output);
@@ -189,6 +194,170 @@ fn the_end_is_counted_without_dead_stones() {
     ]);
 }
 
+/// The examples of the protocol's specification (GTP 2, draft 2), and what it demands of every engine.
+#[test]
+fn it_conforms_to_the_protocol() {
+    let mut talk = Talk::new(None);
+    talk.choice = place("C3", 9);
+    talk.script(&[
+        // 2.5: control characters are dropped, tabs are blanks, comments and empty lines are ignored.
+        ("na\u{1}me", "= Tabiya"),
+        ("\u{7f}1\tname\r", "=1 Tabiya"),
+        ("   ", ""),
+        ("\t# only a comment", ""),
+        ("protocol_version# at once", "= 2"),
+        // 2.6: the id comes back as it was sent.
+        ("4294967295 protocol_version", "=4294967295 2"),
+        ("00 protocol_version", "=00 2"),
+        // 2.8: an unknown command.
+        ("5 castle", "?5 unknown command"),
+        ("5", "?5 unknown command"),
+        // 2.10, 2.11: colours and vertices in any case, no column I.
+        ("play WHITE d4", "="),
+        ("play b I5", "? syntax error"),
+        ("play b A0", "? syntax error"),
+        ("play b A20", "? syntax error"),
+        ("play b D4", "? illegal move"),
+        ("play b PASS", "="),
+        // 6.3: the usual commands.
+        ("clear_board", "="),
+        ("boardsize 100", "? unacceptable size"),
+        ("boardsize 9", "="),
+        ("komi 0.5", "="),
+        ("komi", "? syntax error"),
+        ("fixed_handicap 2", "= G7 C3"),
+        ("fixed_handicap 2", "? board not empty"),
+        ("undo", "? cannot undo"),
+        ("clear_board", "="),
+        ("set_free_handicap D4 F6", "="),
+        ("clear_board", "="),
+        ("play b C3", "="),
+        ("play w C4", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+        ("reg_genmove b", "= C3"),
+        ("genmove b", "= C3"),
+        ("genmove b", "? illegal move"),
+        ("known_command quit", "= true"),
+        ("known_command castle", "= false"),
+    ]);
+    let commands = talk.reply("list_commands");
+    for required in [
+        "protocol_version",
+        "name",
+        "version",
+        "known_command",
+        "list_commands",
+        "quit",
+        "boardsize",
+        "clear_board",
+        "komi",
+        "play",
+        "genmove",
+    ] {
+        assert!(commands.lines().any(|line| line.trim_start_matches("= ") == required), "{required}");
+    }
+}
+
+#[test]
+fn the_rules_are_set_and_told() {
+    let mut talk = Talk::new(None);
+    let japanese = r#"= {"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0"}"#;
+    talk.script(&[
+        ("boardsize 3", "="),
+        ("komi 0.5", "="),
+        ("kata-set-rules japanese", "="),
+        ("kata-get-rules", japanese),
+        ("play b B2", "="),
+        ("final_score", "= B+7.5"),
+        ("kata-set-rules tromp-taylor", "="),
+        ("final_score", "= B+8.5"),
+        ("clear_board", "="),
+        ("play b B3", "="),
+        ("play b A2", "="),
+        // Suicide of one stone is a repetition.
+        ("play w A3", "? illegal move"),
+        (r#"kata-set-rules {"ko": "SIMPLE", "scoring": "TERRITORY", "suicide": true}"#, "="),
+        ("play w A3", "="),
+        ("kata-set-rule suicide false", "="),
+        ("play w A3", "? illegal move"),
+        ("kata-set-rules stone-scoring", "? unknown rules"),
+        ("kata-set-rules", "? unknown rules"),
+        ("kata-set-rule ko", "? syntax error"),
+        ("kata-set-rule ko never", "? unknown rules"),
+    ]);
+    talk.script(&[("boardsize 9", "="), ("set_free_handicap A1 J9", "="), ("komi 0", "=")]);
+    talk.script(&[("final_score", "= B+79"), ("kata-set-rules chinese", "="), ("final_score", "= B+79")]);
+    Talk::new(Some(Variant::Red)).script(&[("kata-get-rules", "? unknown command")]);
+}
+
+fn report() -> Report {
+    let one = |name, visits| MoveReport {
+        mv: place(name, 3),
+        visits,
+        win_rate: 0.75,
+        lead: 2.5,
+        prior: 0.5,
+        variation: vec![place(name, 3), Move::Pass],
+    };
+    let moves = vec![one("B2", 12), one("A1", 3), one("C3", 0)];
+    Report { moves, visits: 15, win_rate: 0.7, lead: 2.0, ownership: vec![0.5; 9] }
+}
+
+#[test]
+fn an_analysis_goes_on_until_the_next_line() {
+    let mut talk = Talk::new(None);
+    talk.reply("boardsize 3");
+    assert_eq!(talk.reply("7 kata-analyze w 50 maxmoves 1 rootInfo true ownership true"), "=7\n");
+    let Some(Output::Analyze(task)) = talk.asked.last() else { panic!("no analysis") };
+    assert_eq!((task.color, task.interval), (Color::White, Some(Duration::from_millis(500))));
+    let mut line = |answer| match &talk.engine.answer(talk.now, answer)[..] {
+        [Output::Write(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    let shown = line(Answer::Report(Box::new(report())));
+    assert_eq!(
+        shown,
+        "info move B2 visits 12 winrate 0.750000 scoreMean 2.500 scoreLead 2.500 prior 0.500000 lcb 0.505000 \
+         order 0 pv B2 pass rootInfo visits 15 winrate 0.700000 scoreMean 2.000 scoreLead 2.000 ownership \
+         0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000\n"
+    );
+    assert_eq!(talk.reply(""), "\n", "an empty line ends it");
+    assert_eq!(talk.asked.last(), Some(&Output::StopAnalysis));
+    assert!(talk.engine.answer(talk.now, Answer::Report(Box::new(report()))).is_empty(), "too late");
+    assert_eq!(talk.reply(""), "");
+    // Ten-thousandths, moves without visits left out; a command ends it and is answered.
+    assert_eq!(talk.reply("lz-analyze 10"), "=\n");
+    let Output::Write(shown) = &talk.engine.answer(talk.now, Answer::Report(Box::new(report())))[0] else {
+        panic!("nothing is shown")
+    };
+    assert_eq!(
+        shown,
+        "info move B2 visits 12 winrate 7500 prior 5000 lcb 5050 order 0 pv B2 pass \
+         info move A1 visits 3 winrate 7500 prior 5000 lcb 2600 order 1 pv A1 pass\n"
+    );
+    assert_eq!(talk.reply("3 name"), "\n=3 Tabiya\n\n");
+    talk.script(&[
+        ("kata-analyze b 10 minmoves", "? syntax error"),
+        ("kata-analyze b often", "? syntax error"),
+        ("kata-analyze b 10 allow b A1 1", "? syntax error"),
+    ]);
+}
+
+#[test]
+fn a_move_is_chosen_while_the_search_is_shown() {
+    let mut talk = Talk::new(None);
+    talk.reply("boardsize 3");
+    let outputs = talk.engine.handle_line(talk.now, "5 kata-genmove_analyze b 100 maxmoves 1");
+    assert!(matches!(&outputs[..], [Output::Write(text), Output::Think(_)] if text == "=5\n"), "{outputs:?}");
+    let shown = talk.engine.answer(talk.now, Answer::Report(Box::new(report())));
+    assert!(matches!(&shown[..], [Output::Write(text)] if text.starts_with("info move B2 ")), "{shown:?}");
+    let chosen = talk.engine.answer(talk.now, Answer::Move { choice: place("B2", 3), win_rate: 0.7 });
+    assert_eq!(chosen, [Output::Write("play B2\n\n".to_owned())]);
+    assert_eq!(talk.at("B2"), Cell::Stone(Color::Black));
+}
+
 #[test]
 fn thinking_respects_its_time_limit() {
     let mut talk = Talk::new(None);
@@ -224,7 +393,10 @@ fn in_simultaneous_go_a_move_waits_for_the_other() {
     talk.script(&[("genmove w", "= C3")]);
     assert_eq!(talk.at("C3"), Cell::Red);
     // It searched the board that both sides had seen.
-    assert_eq!(talk.last_task().board, Board::empty(Size::square(5).unwrap(), Some(Variant::Red)));
+    assert_eq!(
+        talk.last_task().board,
+        Board::empty(Size::square(5).unwrap(), Some(Variant::Red), DEFAULT_RULES)
+    );
     talk.choice = place("B2", 5);
     talk.script(&[
         ("genmove_simultaneous b", "= B2"),
@@ -292,8 +464,11 @@ proptest! {
             let is_empty = ParsedLine::read(&line).is_none();
             prop_assert_eq!(response.is_empty(), is_empty, "{:?}", &line);
             if !is_empty {
-                prop_assert!(response.starts_with(['=', '?']) && response.ends_with("\n\n"), "{:?}: {:?}", line, response);
-                prop_assert_eq!(response.matches("\n\n").count(), 1, "{:?}: {:?}", line, response);
+                let analyzes = engine.engine.analysis.is_some();
+                let end = if analyzes { "\n" } else { "\n\n" };
+                prop_assert!(response.starts_with(['=', '?']) && response.ends_with(end), "{:?}: {:?}", line, response);
+                prop_assert_eq!(response.matches("\n\n").count(), usize::from(!analyzes), "{:?}: {:?}", line, response);
+                engine.reply("");
             }
         }
     }

@@ -34,7 +34,9 @@ impl Bot {
             id: self.job_id,
             question,
             position: local_game.position().clone(),
+            before: local_game.last_move(),
             komi: local_game.komi(),
+            handicap: local_game.handicap(),
             level: self.level,
             seed: self.seed.wrapping_add(self.job_id.into()),
         }))
