@@ -220,7 +220,7 @@ impl Workspace {
     fn schedule_autosaves(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         for game in &mut self.games {
             let (revision, shown) = (game.record.revision(), game.shown());
-            let has_moved = std::mem::replace(&mut game.checked_place, Some(shown)) != Some(shown);
+            let has_moved = game.checked_place.replace(shown) != Some(shown);
             if revision == game.checked_revision {
                 if has_moved && game.is_dirty() {
                     game.autosave.moved(now);
