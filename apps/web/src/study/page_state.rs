@@ -28,7 +28,7 @@ pub struct PageState {
     host: StoredValue<Host, LocalStorage>,
     version: RwSignal<u32>,
     timer: StoredValue<Timer, LocalStorage>,
-    /// Files wait here while a question about another one is open.
+    /// Files wait here while a question or a dialog is open.
     arrived: StoredValue<VecDeque<Arrival>, LocalStorage>,
     /// Files of the studio that were open at some time in this tab, by identity.
     seen_files: StoredValue<Vec<String>, LocalStorage>,
@@ -213,6 +213,7 @@ impl PageState {
         });
         self.shown.set(next.flatten());
         self.focus_board();
+        self.open_next();
     }
 
     fn host(self) -> Host {

@@ -11,61 +11,75 @@ use crate::language;
 const LOW: f64 = 0.0;
 const HALF: f64 = 0.5;
 const HIGH: f64 = 0.85;
+/// A shorter pull is a tap.
+const SHORTEST: f64 = 0.02;
 
-#[component]
-pub fn Sheet(children: Children) -> impl IntoView {
-    let words = language::here().go_study();
-    let height = RwSignal::new(LOW);
-    // Where the finger went down, and the height then.
-    let pulled = StoredValue::new(None::<(f64, f64)>);
-    let sheet = NodeRef::<html::Div>::new();
-    let window_height =
-        || window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(1.0).max(1.0);
-    let shown_height = move || {
-        let own = sheet.get_untracked().map(|sheet| sheet.get_bounding_client_rect().height());
-        own.unwrap_or_default() / window_height()
-    };
-    let down = move |event: PointerEvent| {
-        let handle = event_target::<web_sys::Element>(&event);
+#[derive(Clone, Copy)]
+struct Pull {
+    sheet: NodeRef<html::Div>,
+    height: RwSignal<f64>,
+    /// Where the finger went down, and the height then.
+    from: StoredValue<Option<(f64, f64)>>,
+}
+
+impl Pull {
+    fn begin(self, event: &PointerEvent) {
         // Without it the movement ends at the edge of the handle.
-        let _ = handle.set_pointer_capture(event.pointer_id());
-        pulled.set_value(Some((f64::from(event.client_y()), shown_height())));
-    };
-    let moved = move |event: PointerEvent| {
-        if let Some((from, before)) = pulled.get_value() {
+        let _ = event_target::<web_sys::Element>(event).set_pointer_capture(event.pointer_id());
+        let own = self.sheet.get_untracked().map(|sheet| sheet.get_bounding_client_rect().height());
+        let height = own.unwrap_or_default() / window_height();
+        self.from.set_value(Some((f64::from(event.client_y()), height)));
+    }
+
+    fn moved(self, event: &PointerEvent) {
+        if let Some((from, before)) = self.from.get_value() {
             let by = (from - f64::from(event.client_y())) / window_height();
-            height.set((before + by).clamp(LOW, HIGH));
+            if by.abs() >= SHORTEST {
+                self.height.set((before + by).clamp(LOW, HIGH));
+            }
         }
-    };
-    let up = move |_: PointerEvent| {
-        if let Some((_, before)) = pulled.try_update_value(Option::take).flatten() {
-            let now = height.get_untracked();
-            height.set(if (now - before).abs() < 0.02 { next(now) } else { nearest(now) });
-        }
-    };
-    let key = move |press: KeyboardEvent| {
-        let to = match press.key().as_str() {
-            "Enter" | " " => next(height.get_untracked()),
-            "ArrowUp" => higher(height.get_untracked()),
-            "ArrowDown" => lower(height.get_untracked()),
+    }
+
+    fn end(self, event: &PointerEvent) {
+        let Some((from, _)) = self.from.try_update_value(Option::take).flatten() else { return };
+        let is_tap = ((from - f64::from(event.client_y())) / window_height()).abs() < SHORTEST;
+        self.height.update(|height| *height = if is_tap { next(*height) } else { nearest(*height) });
+    }
+
+    fn key(self, press: &KeyboardEvent) {
+        let change = match press.key().as_str() {
+            "Enter" | " " => next,
+            "ArrowUp" => higher,
+            "ArrowDown" => lower,
             _ => return,
         };
         press.prevent_default();
         press.stop_propagation();
-        height.set(to);
-    };
+        self.height.update(|height| *height = change(*height));
+    }
+}
+
+fn window_height() -> f64 {
+    window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(1.0).max(1.0)
+}
+
+#[component]
+pub fn Sheet(children: Children) -> impl IntoView {
+    let sheet = NodeRef::<html::Div>::new();
+    let height = RwSignal::new(LOW);
+    let pull = Pull { sheet, height, from: StoredValue::new(None) };
     view! {
         <div class="sheet" node_ref=sheet style=("--pulled", move || format!("{:.3}", height.get()))>
             <button
                 class="sheet-handle"
                 type="button"
-                aria-label=words.pull_sheet
+                aria-label=language::here().go_study().pull_sheet
                 aria-expanded=move || (height.get() > LOW).to_string()
-                on:pointerdown=down
-                on:pointermove=moved
-                on:pointerup=up
-                on:pointercancel=up
-                on:keydown=key
+                on:pointerdown=move |event| pull.begin(&event)
+                on:pointermove=move |event| pull.moved(&event)
+                on:pointerup=move |event| pull.end(&event)
+                on:pointercancel=move |event| pull.end(&event)
+                on:keydown=move |press| pull.key(&press)
             ></button>
             {children()}
         </div>

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use record::GameRecord;
 use rules::go::{Color, Point, Points};
 use study::{Command, Effect, FileName, GoInput, Input};
 
@@ -72,7 +71,7 @@ fn moves_are_guessed_by_clicks() {
 fn moves_are_shown_one_after_another_until_something_else_is_done() {
     let mut player = Player::with("(;SZ[9];B[aa];W[bb];B[cc])");
     command(&mut player, Command::Autoplay);
-    let mut wake = |player: &mut Player| {
+    let wake = |player: &mut Player| {
         player.now = player.workspace.deadline().unwrap_or(player.now + Duration::from_secs(1));
         give(player, Input::Wake);
         player.path()

@@ -153,7 +153,7 @@ impl Computer {
         let bytes = self.workspace.current().record().write();
         assert!(self.workspace.current().is_dirty());
         let states = &self.history[key];
-        let at = states.iter().rposition(|(_, state)| *state == bytes).expect("a state that there was");
+        let at = states.iter().rposition(|(_, state)| *state == bytes).unwrap();
         let replaced = states.get(at + 1).map(|(since, _)| *since);
         assert!(
             replaced.is_none_or(|since| since + LARGEST_LOSS >= self.ended[key]),

@@ -124,9 +124,9 @@ impl PageState {
         self.set_timer();
     }
 
-    /// Opens the next file if no question is open.
+    /// Opens the next file if no question and no dialog is open.
     pub(super) fn open_next(self) {
-        while self.peek(|workspace| workspace.question().is_none()) {
+        while self.shown.get_untracked().is_none() && self.peek(|workspace| workspace.question().is_none()) {
             let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
             let Some(Arrival { opened, from, place, is_current, message }) = next else { return };
             let effects = self.handle(match from {
