@@ -1,35 +1,25 @@
 //! The search: decoupled UCT with RAVE. Each simulation descends the tree by the best arm of each side, finishes with a
 //! playout and records the area score on the way back. Run in slices, so that the caller can stop at any time.
 
+mod judging;
+mod results;
+mod turns;
+
 use fastrand::Rng;
 use rules::go::{Color, Move};
 
-use crate::board::{self, BLACK, Board, PASS, Vertex, WALL, WHITE};
-use crate::ending::Ending;
+use crate::board::{self, BLACK, Board, PASS, Vertex, WHITE};
 use crate::game::{Game, PointRules};
 use crate::opening::Opening;
 use crate::pattern::Patterns;
 use crate::playout::{MoveOrder, Playout};
 use crate::prior::Candidates;
-use crate::root::{Advice, MoveStats, Root};
+use crate::root::{MoveStats, Root};
 use crate::score::AreaCounter;
 use crate::settings::Settings;
-use crate::tree::{Arm, GameResult, ROOT, Tree};
-
-/// Simulations between two looks at whether the game is ending and the choice is clear.
-const LOOK: u32 = 64;
-/// Games that begin with a pass of one side, played at the end of a game to see what a pass costs.
-const JUDGING: u32 = 128;
-/// Games before they say anything.
-const MIN_GAMES: u32 = 50;
-/// The mean share of games in which a group or a region must keep its owner for the bot to pass first. After the
-/// opponent has passed, who thinks that the game is over, less is enough.
-const SETTLED: f32 = 0.8;
-const SETTLED_AFTER_PASS: f32 = 0.5;
-/// A pass that loses this many more games than the search lost shows that a move is needed.
-const NEEDED: f32 = 0.1;
-/// With fewer games won than this, a finished game is not prolonged after the opponent has passed.
-const HOPE: f32 = 0.35;
+use crate::tree::{Arm, ROOT, Tree};
+use judging::LOOK;
+use turns::{advance, is_possible, next, steps, update_last};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -219,14 +209,6 @@ impl<const N: usize> SizedSearch<N> {
         self.progress.enough_at.unwrap_or(self.settings.simulations)
     }
 
-    /// Games that begin with a pass, still to be played.
-    fn left_to_judge(&self) -> u32 {
-        let left = |side: usize| {
-            if self.is_waiting(side) { 0 } else { JUDGING - self.progress.judged[side].min(JUDGING) }
-        };
-        if self.progress.is_late { left(0) + left(1) } else { 0 }
-    }
-
     fn is_waiting(&self, side: usize) -> bool {
         matches!(self.order, MoveOrder::Alternating(mover) if mover != board::stone(Color::BOTH[side]))
     }
@@ -247,17 +229,6 @@ impl<const N: usize> SizedSearch<N> {
         let [black, white] = self.progress.judged;
         let side = if self.is_waiting(0) || !self.is_waiting(1) && white < black { 1 } else { 0 };
         self.simulate(judges.then_some(side));
-    }
-
-    fn look(&mut self, left: u32) {
-        if !self.progress.is_late && self.progress.simulations >= MIN_GAMES {
-            let ending = Ending::of(&self.start, &self.scratch.counter);
-            self.progress.is_late = ending.is_settled(&self.start, SETTLED_AFTER_PASS);
-        }
-        let decided = |side: usize| self.is_waiting(side) || self.tree.is_decided(ROOT, side, left);
-        if left > 0 && decided(0) && decided(1) {
-            self.progress.enough_at = Some(self.progress.simulations);
-        }
     }
 
     /// `passes` prescribes a pass of that side.
@@ -319,16 +290,6 @@ impl<const N: usize> SizedSearch<N> {
         }
     }
 
-    /// Black's stone, or White's as a negative one; a pass, if it costs one.
-    fn placed(&self, order: MoveOrder, [black, white]: [Vertex; 2]) -> i32 {
-        let cost = |at: Vertex| i32::from(at != PASS || self.points.pass_stones);
-        match order {
-            MoveOrder::Simultaneous => 0,
-            MoveOrder::Alternating(BLACK) => cost(black),
-            MoveOrder::Alternating(_) => -cost(white),
-        }
-    }
-
     fn chosen_vertices(&self, node: u32, chosen: [u16; 2]) -> [Vertex; 2] {
         let vertex =
             |side: usize| self.tree.arms(node, side).get(usize::from(chosen[side])).map_or(PASS, |a| a.at);
@@ -349,108 +310,9 @@ impl<const N: usize> SizedSearch<N> {
         self.tree.add(black, white)
     }
 
-    /// The margin counts a little, so that the winner does not play pointless moves.
-    fn result(&mut self, passes: Option<usize>) -> GameResult {
-        let scratch = &mut self.scratch;
-        let area = match passes {
-            Some(side) => scratch.passed[side].count(&scratch.board),
-            None => scratch.counter.count(&scratch.board),
-        };
-        let extra = if self.points.territory { scratch.extra } else { 0 };
-        let lead = (area - extra) as f32 - self.points.white;
-        let won = if lead == 0.0 { 0.5 } else { f32::from(lead > 0.0) };
-        match passes {
-            Some(side) => {
-                self.progress.judged[side] += 1;
-                self.progress.judged_black[side] += won;
-            }
-            None => {
-                self.progress.won_by_black += won;
-                self.progress.leads += lead;
-            }
-        }
-        let share = self.settings.tuning.margin;
-        let margin = 0.5 + 0.5 * (lead / self.start.size().area() as f32).clamp(-1.0, 1.0);
-        GameResult { black: won * (1.0 - share) + margin * share, lead, prescribed: passes.is_some() }
-    }
-
     /// The games in which the first move was the search's own choice.
     fn games(&self) -> u32 {
         self.progress.simulations - self.progress.judged[0] - self.progress.judged[1]
-    }
-
-    /// What is still worth a move for this side, from the games that began with its pass.
-    fn advice(&self, side: usize) -> Advice {
-        let judged = self.progress.judged[side];
-        if judged < MIN_GAMES || self.games() == 0 || self.is_waiting(side) {
-            return Advice::All;
-        }
-        let share = |won: f32, of: u32| if side == 0 { won / of as f32 } else { 1.0 - won / of as f32 };
-        let pass = share(self.progress.judged_black[side], judged);
-        let search = share(self.progress.won_by_black, self.games());
-        if search - pass > NEEDED && (search > HOPE || !self.was_passed[side]) {
-            return Advice::All;
-        }
-        self.advice_at_the_end(side, &Ending::of(&self.start, &self.scratch.passed[side]))
-    }
-
-    fn advice_at_the_end(&self, side: usize, ending: &Ending<N>) -> Advice {
-        let own = if side == 0 { 1 } else { -1 };
-        let worst = ending.lead(&self.start, SETTLED_AFTER_PASS, -own) as f32 - self.points.white;
-        let was_passed = self.was_passed[side];
-        if was_passed && worst * f32::from(own) > 0.0 {
-            return Advice::Only(Vec::new());
-        }
-        let sure = if was_passed { SETTLED_AFTER_PASS } else { SETTLED };
-        let worthwhile = |wanted: &dyn Fn(Vertex) -> bool| {
-            let arms = self.tree.arms(ROOT, side).iter().filter(|arm| arm.at != PASS && arm.wins > 0.0);
-            let moves = arms.filter(|arm| wanted(arm.at));
-            Advice::Only(moves.map(|arm| Move::Place(self.start.point_of(arm.at))).collect())
-        };
-        // An opponent without a living stone has not begun to lose.
-        let is_settled =
-            (was_passed || ending.has_living(&self.start, -own)) && ending.is_settled(&self.start, sure);
-        if is_settled {
-            let territory = self.points.territory;
-            return worthwhile(&|at| {
-                !territory && ending.neutral.contains(&at) && !self.is_self_atari(side, at)
-            });
-        }
-        if self.points.territory && was_passed {
-            let wasted =
-                |at| ending.owner(at) == own && ending.sure(at) >= sure || ending.neutral.contains(&at);
-            return worthwhile(&|at| !wasted(at));
-        }
-        Advice::All
-    }
-
-    fn is_self_atari(&self, side: usize, at: Vertex) -> bool {
-        let candidates = Candidates {
-            board: &self.start,
-            patterns: Patterns::table(),
-            priors: &self.settings.tuning.priors,
-            order: self.order,
-            last: self.last,
-        };
-        candidates.is_self_atari(board::stone(Color::BOTH[side]), at)
-    }
-
-    fn record(&mut self, result: GameResult) {
-        for (node, chosen) in self.scratch.path.iter().rev() {
-            let vertices = [0, 1].map(|side| {
-                self.tree.arms(*node, side).get(usize::from(chosen[side])).map_or(PASS, |arm| arm.at)
-            });
-            let first = &mut self.scratch.first;
-            // Nodes nearer the root are earlier moves and override later ones.
-            for vertex in vertices {
-                first[usize::from(vertex)] = 0;
-            }
-            for (vertex, color) in vertices.into_iter().zip([BLACK, WHITE]) {
-                first[usize::from(vertex)] |= color;
-            }
-            first[usize::from(PASS)] = 0;
-            self.tree.record(*node, *chosen, result, first);
-        }
     }
 }
 
@@ -533,44 +395,5 @@ impl<const N: usize> AnySearch for SizedSearch<N> {
             index = most.map(|(index, _)| index);
         }
         moves
-    }
-}
-
-/// A turn as the steps of this move order: one step, or two where the search assumes alternating moves.
-fn steps(turn: Turn, order: MoveOrder, [black, white]: [Vertex; 2]) -> Vec<[Vertex; 2]> {
-    match (turn, order) {
-        (Turn::Both { .. }, MoveOrder::Alternating(BLACK)) => vec![[black, PASS], [PASS, white]],
-        (Turn::Both { .. }, MoveOrder::Alternating(_)) => vec![[PASS, white], [black, PASS]],
-        _ => vec![[black, white]],
-    }
-}
-
-fn is_possible<const N: usize>(board: &Board<N>, vertices: [Vertex; 2]) -> bool {
-    vertices.into_iter().zip([BLACK, WHITE]).all(|(at, color)| at == PASS || board.is_legal(color, at))
-}
-
-/// Plays the chosen moves and returns who is next.
-fn advance<const N: usize>(board: &mut Board<N>, order: MoveOrder, [black, white]: [Vertex; 2]) -> MoveOrder {
-    match order {
-        MoveOrder::Simultaneous => board.play_both(black, white),
-        MoveOrder::Alternating(BLACK) => board.play(BLACK, black),
-        MoveOrder::Alternating(_) => board.play(WHITE, white),
-    }
-    next(order)
-}
-
-fn next(order: MoveOrder) -> MoveOrder {
-    match order {
-        MoveOrder::Simultaneous => MoveOrder::Simultaneous,
-        MoveOrder::Alternating(color) => MoveOrder::Alternating(WALL - color),
-    }
-}
-
-/// With alternating moves, the waiting side keeps its last stone.
-fn update_last(last: &mut [Vertex; 2], order: MoveOrder, [black, white]: [Vertex; 2]) {
-    match order {
-        MoveOrder::Simultaneous => *last = [black, white],
-        MoveOrder::Alternating(BLACK) => last[0] = black,
-        MoveOrder::Alternating(_) => last[1] = white,
     }
 }

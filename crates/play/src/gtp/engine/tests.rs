@@ -1,6 +1,8 @@
+mod analysis;
+mod any_line;
+
 use super::*;
 use moment::Moment;
-use proptest::prelude::*;
 use rules::go::simultaneous::Cell;
 
 /// A controller that answers what the engine asks of its host.
@@ -242,6 +244,11 @@ fn it_conforms_to_the_protocol() {
         ("known_command quit", "= true"),
         ("known_command castle", "= false"),
     ]);
+}
+
+#[test]
+fn it_has_every_required_command() {
+    let mut talk = Talk::new(None);
     let commands = talk.reply("list_commands");
     for required in [
         "protocol_version",
@@ -290,72 +297,6 @@ fn the_rules_are_set_and_told() {
     talk.script(&[("boardsize 9", "="), ("set_free_handicap A1 J9", "="), ("komi 0", "=")]);
     talk.script(&[("final_score", "= B+79"), ("kata-set-rules chinese", "="), ("final_score", "= B+79")]);
     Talk::new(Some(Variant::Red)).script(&[("kata-get-rules", "? unknown command")]);
-}
-
-fn report() -> Report {
-    let one = |name, visits| MoveReport {
-        mv: place(name, 3),
-        visits,
-        win_rate: 0.75,
-        lead: 2.5,
-        prior: 0.5,
-        variation: vec![place(name, 3), Move::Pass],
-    };
-    let moves = vec![one("B2", 12), one("A1", 3), one("C3", 0)];
-    Report { moves, visits: 15, win_rate: 0.7, lead: 2.0, ownership: vec![0.5; 9] }
-}
-
-#[test]
-fn an_analysis_goes_on_until_the_next_line() {
-    let mut talk = Talk::new(None);
-    talk.reply("boardsize 3");
-    assert_eq!(talk.reply("7 kata-analyze w 50 maxmoves 1 rootInfo true ownership true"), "=7\n");
-    let Some(Output::Analyze(task)) = talk.asked.last() else { panic!("no analysis") };
-    assert_eq!((task.color, task.interval), (Color::White, Some(Duration::from_millis(500))));
-    let mut line = |answer| match &talk.engine.answer(talk.now, answer)[..] {
-        [Output::Write(text)] => text.clone(),
-        other => panic!("{other:?}"),
-    };
-    let shown = line(Answer::Report(Box::new(report())));
-    assert_eq!(
-        shown,
-        "info move B2 visits 12 winrate 0.750000 scoreMean 2.500 scoreLead 2.500 prior 0.500000 lcb 0.505000 \
-         order 0 pv B2 pass rootInfo visits 15 winrate 0.700000 scoreMean 2.000 scoreLead 2.000 ownership \
-         0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000 0.5000\n"
-    );
-    assert_eq!(talk.reply(""), "\n", "an empty line ends it");
-    assert_eq!(talk.asked.last(), Some(&Output::StopAnalysis));
-    assert!(talk.engine.answer(talk.now, Answer::Report(Box::new(report()))).is_empty(), "too late");
-    assert_eq!(talk.reply(""), "");
-    // Ten-thousandths, moves without visits left out; a command ends it and is answered.
-    assert_eq!(talk.reply("lz-analyze 10"), "=\n");
-    let Output::Write(shown) = &talk.engine.answer(talk.now, Answer::Report(Box::new(report())))[0] else {
-        panic!("nothing is shown")
-    };
-    assert_eq!(
-        shown,
-        "info move B2 visits 12 winrate 7500 prior 5000 lcb 5050 order 0 pv B2 pass \
-         info move A1 visits 3 winrate 7500 prior 5000 lcb 2600 order 1 pv A1 pass\n"
-    );
-    assert_eq!(talk.reply("3 name"), "\n=3 Tabiya\n\n");
-    talk.script(&[
-        ("kata-analyze b 10 minmoves", "? syntax error"),
-        ("kata-analyze b often", "? syntax error"),
-        ("kata-analyze b 10 allow b A1 1", "? syntax error"),
-    ]);
-}
-
-#[test]
-fn a_move_is_chosen_while_the_search_is_shown() {
-    let mut talk = Talk::new(None);
-    talk.reply("boardsize 3");
-    let outputs = talk.engine.handle_line(talk.now, "5 kata-genmove_analyze b 100 maxmoves 1");
-    assert!(matches!(&outputs[..], [Output::Write(text), Output::Think(_)] if text == "=5\n"), "{outputs:?}");
-    let shown = talk.engine.answer(talk.now, Answer::Report(Box::new(report())));
-    assert!(matches!(&shown[..], [Output::Write(text)] if text.starts_with("info move B2 ")), "{shown:?}");
-    let chosen = talk.engine.answer(talk.now, Answer::Move { choice: place("B2", 3), win_rate: 0.7 });
-    assert_eq!(chosen, [Output::Write("play B2\n\n".to_owned())]);
-    assert_eq!(talk.at("B2"), Cell::Stone(Color::Black));
 }
 
 #[test]
@@ -429,47 +370,4 @@ fn bytes_are_split_into_lines() {
         lines.read(&[b'x'; 10_000]);
     }
     assert!(lines.end().is_some_and(|line| line.len() < 100_000));
-}
-
-/// Lines of commands, valid and invalid arguments, and arbitrary text.
-fn lines() -> impl Strategy<Value = String> {
-    let command = prop::sample::select(Command::list(true).lines().map(str::to_owned).collect::<Vec<_>>());
-    let word = prop_oneof![
-        "[A-Ja-j][0-9]",
-        "(b|w|black|WHITE|pass|resign|dead|alive)",
-        "[0-9.-]{1,6}",
-        "(99999999999999999999|nan|inf|-1|é|\u{0}|\\[)",
-    ];
-    let line = (prop::option::of("[0-9]{1,12}"), command, prop::collection::vec(word, 0..4));
-    prop_oneof![
-        9 => line.prop_map(|(id, command, rest)| format!("{} {command} {}", id.unwrap_or_default(), rest.join(" "))),
-        1 => ".{0,40}",
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
-
-    #[test]
-    fn every_line_gets_one_answer(
-        talk in prop::collection::vec(lines(), 1..60),
-        simultaneous in any::<bool>(),
-        index in 0..25_u8,
-    ) {
-        let mut engine = Talk::new(simultaneous.then_some(Variant::Void));
-        engine.choice = Move::Place(Point::new(index % 5, index / 5));
-        engine.reply("boardsize 5");
-        for line in talk {
-            let response = engine.reply(&line);
-            let is_empty = ParsedLine::read(&line).is_none();
-            prop_assert_eq!(response.is_empty(), is_empty, "{:?}", &line);
-            if !is_empty {
-                let analyzes = engine.engine.analysis.is_some();
-                let end = if analyzes { "\n" } else { "\n\n" };
-                prop_assert!(response.starts_with(['=', '?']) && response.ends_with(end), "{:?}: {:?}", line, response);
-                prop_assert_eq!(response.matches("\n\n").count(), usize::from(!analyzes), "{:?}: {:?}", line, response);
-                engine.reply("");
-            }
-        }
-    }
 }
