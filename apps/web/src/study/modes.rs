@@ -129,6 +129,8 @@ fn lead_text(lead: Points) -> String {
 
 #[cfg(test)]
 mod tests {
+    use record::GameRecord;
+
     use super::*;
     use crate::study::go_record;
 

@@ -27,13 +27,12 @@ pub fn GoProblems() -> impl IntoView {
     // An edited node may be mended, and a cut one is gone.
     let warnings = page_state.watch(move |workspace| {
         let record = workspace.current().go();
-        let shown = found.with(|found| match (found, record) {
+        found.with(|found| match (found, record) {
             (Some((game, warnings)), Some(record)) if *game == workspace.current().id() => {
                 warnings.iter().filter(|warning| is_there(record, warning)).cloned().collect()
             }
             _ => Vec::new(),
-        });
-        shown
+        })
     });
     let here = page_state.watch_go(irregular_text);
     view! {
