@@ -3,6 +3,7 @@
 
 mod board;
 mod game;
+mod job;
 mod liberties;
 mod pattern;
 mod playout;
@@ -17,6 +18,7 @@ mod turn;
 mod vertex_list;
 
 pub use game::Game;
+pub use job::{Answer, CurrentPosition, GameHistory, Job, MoveOrder, Question, Work};
 pub use playout::PlayoutPolicy;
 pub use playouts::Playouts;
 pub use prior::Priors;
