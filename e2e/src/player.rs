@@ -59,6 +59,19 @@ impl Player {
         self.give(Input::Connected).await
     }
 
+    /// The connection breaks, and the player does not know yet what was sent on it.
+    pub async fn cut(&mut self) -> Result<()> {
+        // One that is closed already is cut as well.
+        drop(self.socket.close(None).await);
+        Ok(())
+    }
+
+    /// The page is loaded again: only the saved seat is left, and there is no connection yet.
+    pub async fn reload(&mut self) {
+        drop(self.socket.close(None).await);
+        self.client = Client::player(self.client.saved_seat());
+    }
+
     pub async fn give(&mut self, input: Input) -> Result<()> {
         let now = Moment::from_millis(u64::try_from(self.origin.elapsed().as_millis())?);
         for output in self.client.handle(now, input) {

@@ -21,7 +21,7 @@ async fn a_frozen_host_takes_no_players_time_and_drops_nobody() -> Result<()> {
     let mut players = [Player::sit(&room, "Ann").await?, Player::sit(&room, "Ben").await?];
     until_both(&mut players, "both are seated", |client| client.seats().names.iter().all(Option::is_some))
         .await?;
-    let time = Some(TimeSettings { base_seconds: 6, periods: 0, period_seconds: 0 });
+    let time = Some(TimeSettings { base_seconds: 6, periods: 0, period_seconds: 0, increment_seconds: 0 });
     let settings = Settings { game: GameKind::Chinese, time, loss_on_time: true, ..Settings::default() };
     players[0].act(Action::Propose(settings.clone())).await?;
     until_both(&mut players, "the settings are known", |client| client.seats().settings == settings).await?;

@@ -6,10 +6,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use api::rooms::{NewRoom, OpenedRoom};
-use e2e::{KillOnDrop, Player, RoomAddress, Studio};
+use e2e::{HostingStudio, KillOnDrop, Player, RoomAddress, Studio};
 use play::client::Action;
-use play::protocol::{ErrorCode, Settings};
+use play::protocol::ErrorCode;
 use tempfile::TempDir;
 
 struct Host {
@@ -115,34 +114,6 @@ async fn a_host_that_cannot_write_reports_it_and_the_game_continues() -> Result<
     Ok(())
 }
 
-/// The studio's owner hosts from the page; a guest comes over the network.
-struct HostingStudio {
-    studio: Studio,
-    network: RoomAddress,
-}
-
-impl HostingStudio {
-    fn open(home: &TempDir) -> Result<HostingStudio> {
-        let studio = Studio::start_at::<&str>(home.path(), &[])?;
-        let json = [("content-type", "application/json")];
-        let on = studio.ask("POST /api/hosting", &json, br#"{"on":true,"name":"Club"}"#)?;
-        let hosting: api::hosting::Hosting = serde_json::from_slice(&on.body)?;
-        let port =
-            hosting.addresses.first().and_then(|address| address.rsplit(':').next()).context("no address")?;
-        let settings = Settings { board_size: 5, ..Settings::default() };
-        let wanted = serde_json::to_vec(&NewRoom { title: "Club".to_owned(), settings })?;
-        let opened = studio.ask("POST /api/rooms", &json, &wanted)?;
-        let OpenedRoom { room } = serde_json::from_slice(&opened.body)?;
-        Ok(HostingStudio { studio, network: RoomAddress { port: port.parse()?, room } })
-    }
-
-    fn kill_and_start(&mut self, home: &TempDir) -> Result<()> {
-        self.studio.kill()?;
-        self.studio = Studio::start_at::<&str>(home.path(), &[])?;
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn guests_come_back_to_a_studio_that_was_killed() -> Result<()> {
     let home = TempDir::new()?;
@@ -173,10 +144,9 @@ async fn guests_come_back_to_a_studio_that_was_killed() -> Result<()> {
     ensure!(heads[0] == heads[1], "the records differ");
     // Turned off, it stays off.
     drop(players);
-    host.studio.ask("POST /api/hosting", &[("content-type", "application/json")], br#"{"on":false}"#)?;
+    host.stop_hosting()?;
     host.kill_and_start(&home)?;
-    let state = host.studio.ask("GET /api/hosting", &[], b"")?;
-    let hosting: api::hosting::Hosting = serde_json::from_slice(&state.body)?;
+    let hosting = host.hosting()?;
     ensure!(!hosting.on, "{hosting:?}");
     Ok(())
 }

@@ -86,21 +86,47 @@ fn the_hosts_bot_plays_with_a_handicap() -> Result<()> {
 }
 
 #[test]
+fn the_hosts_bot_plays_simultaneous_go_over_a_restart_of_the_host() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut host = Host::start(folder.path())?;
+    let address = host.address();
+    with_browser_at(&address, "opponent-bot-simultaneous", async |page| {
+        page.visit("/play").await?;
+        choose(page, "opponent", "bot easy").await?;
+        choose(page, "size", "9").await?;
+        open_room(page).await?;
+        page.submit_move(Some((2, 2))).await?;
+        page.wait_for_turns(1).await?;
+        // The bot has committed to its second move, and has to find it again after the restart.
+        page.wait_for_status("has moved").await?;
+        host.kill()?;
+        host = Host::start_at(host.port(), folder.path())?;
+        page.submit_move(Some((6, 6))).await?;
+        page.wait_for_turns(2).await?;
+        let turns = page.turns().await?;
+        ensure!(turns.iter().all(|turn| !turn[1].contains("automatic") && !turn[1].is_empty()), "{turns:?}");
+        page.wait_for_status("Choose a point").await
+    })
+}
+
+#[test]
 fn what_cannot_be_played_is_not_offered() -> Result<()> {
     at_host("opponent-form", async |page| {
         page.visit("/play").await?;
         page.wait_for("select[name=connection]").await?;
         let form = "document.querySelector('form.play-option:has(select[name=connection])')";
-        let shown = format!("return {form}.querySelector('[name=opponent]').checkVisibility()");
-        ensure!(page.eval(&shown).await? == json!(false), "simultaneous games are for people only");
+        choose(page, "opponent", "bot medium").await?;
+        let chosen = format!("return {form}.querySelector('[name=opponent]').value");
         choose(page, "game", "Chinese").await?;
-        ensure!(page.eval(&shown).await? == json!(true));
+        ensure!(page.eval(&chosen).await? == json!("bot medium"), "the opponent stays");
         choose(page, "size", "19").await?;
         choose(page, "handicap", "9").await?;
         choose(page, "game", "Red").await?;
         let none = format!(
             "const stones = {form}.querySelector('[name=handicap]'); return stones.disabled && stones.value === '0'"
         );
-        page.wait_until("no handicap", &none).await
+        page.wait_until("no handicap", &none).await?;
+        ensure!(page.eval(&chosen).await? == json!("bot medium"), "the opponent stays");
+        Ok(())
     })
 }

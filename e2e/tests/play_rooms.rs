@@ -21,6 +21,8 @@ async fn nothing_leaks(page: &Page, board: &Value, may_know: bool) -> Result<()>
     for word in types.as_array().into_iter().flatten() {
         let known = match word["type"].as_str() {
             Some("time_update" | "room" | "chat") => true,
+            // Spectators are told who has moved, and not where.
+            Some("has_moved") => !may_know && word.as_object().is_some_and(|word| word.len() == 6),
             Some("opponent_ready") => may_know && word["reveal"] == json!(false) && word["commit"].is_null(),
             _ => false,
         };

@@ -28,12 +28,13 @@ pub(crate) fn check(data: &[u8]) {
 /// What the player does, from one byte.
 fn act(key: u8) -> Input {
     let at = Point::new(key % 19, key / 19);
-    Input::Act(match key % 12 {
+    Input::Act(match key % 13 {
         0 => Action::Ready,
         1 => Action::Resign,
         2 => Action::Agree,
         3 => Action::Resume,
         4 => Action::Rematch,
+        12 => Action::DeclineRematch,
         5 => Action::Adjourn,
         6 => Action::Mark(at),
         7 => Action::Takeback { turns: u32::from(key), agree: key.is_multiple_of(2) },

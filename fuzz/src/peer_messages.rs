@@ -10,7 +10,7 @@ use play::protocol::{Hex, ServerEvent, ServerMessage, Settings};
 use play::table::{NewTable, TableJournal};
 
 pub(crate) fn check(data: &[u8]) {
-    let new_table = NewTable { settings: Settings::default(), secret: Hex([7; 32]) };
+    let new_table = NewTable::new(Settings::default(), Hex([7; 32]));
     let mut host = PeerHost::new(Moment::ORIGIN, "A table".to_owned(), new_table);
     let mut connector = PeerConnector::new(PeerRole::Offerer, true, 1);
     let mut now = 0;

@@ -6,7 +6,7 @@ use play::protocol::{ClientMessage, Hex, ServerMessage, Settings};
 use play::table::{ConnectionId, Input, NewTable, Output, Table};
 
 pub(crate) fn check(data: &[u8]) {
-    let mut table = Table::new(&NewTable { settings: Settings::default(), secret: Hex([7; 32]) });
+    let mut table = Table::new(&NewTable::new(Settings::default(), Hex([7; 32])));
     let mut now = 0;
     for line in data.split(|byte| *byte == b'\n').take(200) {
         let [conn, wait, frame @ ..] = line else { continue };

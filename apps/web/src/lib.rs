@@ -53,6 +53,8 @@ mod keys_help;
 mod language;
 #[cfg(feature = "studio")]
 mod library;
+#[cfg(feature = "studio")]
+mod live_games;
 pub mod notation;
 #[cfg(feature = "studio")]
 mod opening;
@@ -75,6 +77,8 @@ mod settings_page;
 mod storage;
 #[cfg(feature = "studio")]
 mod study;
+#[cfg(feature = "studio")]
+mod tab_title;
 pub mod timer;
 #[cfg(feature = "studio")]
 mod train;

@@ -10,6 +10,7 @@ use crate::keys_help::{self, KeysDialog, KeysHelp};
 use crate::page_events::{self, PageEvent};
 use crate::pages::Page;
 use crate::settings;
+use crate::tab_title;
 
 /// What a page provides.
 #[derive(Clone, Copy)]
@@ -71,7 +72,7 @@ pub fn set_title(page: Page, what: impl Fn() -> String + 'static) {
     let shown = PageVisibility::here();
     Effect::new(move |_| {
         if shown.get() {
-            document().set_title(&format!("{} · {}", visible_line(&what()), Page::title(Some(page))));
+            tab_title::set(&format!("{} · {}", visible_line(&what()), Page::title(Some(page))));
         }
     });
 }

@@ -54,6 +54,13 @@ pub fn go(to: &str) {
     }
 }
 
+/// Changes the address without a new entry in the history, and without telling anybody.
+pub fn replace(to: &str) {
+    let history = window().history();
+    // Browsers limit how often a page may do that; the address stays as it is then.
+    let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(to)));
+}
+
 /// Clicks on links to pages of the studio navigate without reloading the document.
 pub fn follow_links() {
     let handle = window_event_listener(ev::click, |click: MouseEvent| {

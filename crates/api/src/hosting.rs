@@ -16,6 +16,8 @@ pub struct Hosting {
     pub from_host: bool,
     pub on: bool,
     pub addresses: Vec<String>,
+    /// How many are connected to the rooms.
+    pub people: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

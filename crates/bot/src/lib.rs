@@ -4,6 +4,7 @@
 mod board;
 mod ending;
 mod game;
+mod job;
 mod liberties;
 mod opening;
 mod pattern;
@@ -19,6 +20,7 @@ mod turn;
 mod vertex_list;
 
 pub use game::Game;
+pub use job::{Answer, CurrentPosition, GameHistory, Job, MoveOrder, Question, Work};
 pub use playout::PlayoutPolicy;
 pub use playouts::Playouts;
 pub use prior::Priors;

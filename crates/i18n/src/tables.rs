@@ -47,6 +47,7 @@ tables! {
         not_loaded_why browser_reports browser_refused try_again no_such_page nothing_at go_home close close_title
         keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_not_responding
         wrong_key response_unreadable not_a_file no_clipboard unsaved_not_stored stopped
+        your_move_title
     }
 
     /// The desktop program: menus and native dialogs.
@@ -62,6 +63,7 @@ tables! {
         back next begin go_to step_of step_open step_study step_play step_train step_cards step_library
         nothing_due due decision_count to_drill today yesterday pasted position this is_empty is_package
         is_unknown go_record chess_record
+        live_game live_game_your_move return_to_game
     }
 
     Settings settings SETTINGS {
@@ -302,10 +304,21 @@ tables! {
         fingerprint_title fingerprint open_in_study save waiting_opponent rematch_wanted rematch no_komi with_komi asks_back
         you_asked_back no withdraw asks_adjourn you_asked_adjourn key_click click space key_cursor key_enter
         rules rules_title case_point case_point_text case_both case_both_text case_ko case_ko_text case_fill
-        case_fill_text collision_hole collision_void collision_red rules_turn rules_end count_japanese
+        case_fill_text collision_hole collision_void collision_red rules_turn count_japanese
         count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer
         open_table table_of outside_network stun stun_none handicap no_handicap handicap_count settings_handicap opponent
         another_player bot_of against direct no_direct round_trip captures same_point host_direct_text
+        your_move notify live_game live_game_your_move return_to_game play_here takeback_declined
+        rematch_declined settings_changed is_away_untimed is_away_running you_begin other_begins
+        engines_in_turns
+        case_wall case_wall_text case_repeat rules_repetition case_next case_again caption_before
+        caption_chosen caption_played caption_counted happened_collision happened_unchanged
+        happened_repetition rules_page rules_lead rules_done rules_link fact_legal fact_legal_text fact_end
+        fact_end_text fact_score fact_score_text fact_time fact_time_text
+        ask_pass ask_pass_text resumes_left resumes_none next_settings main_seconds increment increment_line
+        preset_hello preset_luck preset_well_played preset_thanks
+        you_moved_change
+        hosting_at hosting_people stop_hosting
     }
 
     /// Go in Study: problems of a file, pictures, counting, guessing moves; and what all games got with it.

@@ -34,7 +34,7 @@ impl TestTable {
             Settings { game: GameKind::Chinese, board_size: 9, time: None, komi, ..Settings::default() };
         let clients = [("Ann", 1), ("Bot", 2)]
             .map(|(name, token)| Client::player(SavedSeat::new(Hex([token; 16]), name)));
-        let table = Table::new(&NewTable { settings, secret: Hex([3; 32]) });
+        let table = Table::new(&NewTable::new(settings, Hex([3; 32])));
         let player = AutomaticPlayer::default();
         let mut test_table = TestTable { table, clients, player, asked: Vec::new() };
         test_table.give(PERSON, Input::Connected);

@@ -11,7 +11,7 @@ use play::table::{ConnectionId, Input, JournalEntry, NewTable, Table};
 use proptest::prelude::*;
 
 fn spec(number: u64) -> RoomSpec {
-    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
     RoomSpec { title: "A room".to_owned(), number, opening, standing: false }
 }
 

@@ -1,7 +1,8 @@
 //! A host on the local network: serves the page and the rooms to every machine that can reach this one, and nothing else
 //! of the studio. It runs only when the user turns it on.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use api::ErrorCode;
 use api::hosting::{HOSTING, Hosting};
 use axum::Router;
 use axum::extract::Request;
-use axum::http::header::{CONNECTION, HOST, RETRY_AFTER};
+use axum::http::header::{CONNECTION, HOST, ORIGIN, RETRY_AFTER};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,6 +21,7 @@ use tokio::time::timeout;
 use crate::address_limits::HostLimits;
 use crate::error_response::{json, refuse, wrong_method};
 use crate::listener::{Listener, Peer};
+use crate::public_url::PublicUrl;
 use crate::rooms::Rooms;
 use crate::studio::BindError;
 use crate::{origin_check, page, response_headers};
@@ -36,6 +38,7 @@ pub struct Host {
     listener: TcpListener,
     port: u16,
     limits: HostLimits,
+    public_url: Option<PublicUrl>,
 }
 
 impl Host {
@@ -58,16 +61,32 @@ impl Host {
 
     async fn bind_at(port: u16) -> Result<Host, BindError> {
         let failed = |cause| BindError { port, cause };
-        let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
-        let listener = TcpListener::bind(everywhere).await.map_err(failed)?;
+        // Where the system has IPv6, this listens on IPv4 too.
+        let everywhere = SocketAddr::from((Ipv6Addr::UNSPECIFIED, port));
+        let only_ipv4 = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
+        let listener = match TcpListener::bind(everywhere).await {
+            Err(error) if error.kind() != io::ErrorKind::AddrInUse => TcpListener::bind(only_ipv4).await,
+            bound => bound,
+        };
+        let listener = listener.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        Ok(Host { listener, port, limits: HostLimits::default() })
+        Ok(Host { listener, port, limits: HostLimits::default(), public_url: None })
     }
 
     /// What one address may hold.
     #[must_use]
     pub fn with_limits(self, limits: HostLimits) -> Host {
         Host { limits, ..self }
+    }
+
+    /// Others reach it under this address too.
+    #[must_use]
+    pub fn with_public_url(self, public_url: Option<PublicUrl>) -> Host {
+        Host { public_url, ..self }
+    }
+
+    pub fn public_url(&self) -> Option<&PublicUrl> {
+        self.public_url.as_ref()
     }
 
     pub fn port(&self) -> u16 {
@@ -80,10 +99,10 @@ impl Host {
             .unwrap_or_default()
             .into_iter()
             .map(|interface| interface.ip())
-            .filter(|ip| ip.is_ipv4() && !ip.is_loopback())
+            .filter(|ip| !ip.is_loopback() && !is_link_local(*ip))
             .collect();
-        // Private addresses first: those of a home or club network.
-        found.sort_by_key(|ip| !matches!(ip, IpAddr::V4(ip) if ip.is_private()));
+        // Private addresses first: those of a home or club network. IPv6 last: it is long to type.
+        found.sort_by_key(|ip| (ip.is_ipv6(), !matches!(ip, IpAddr::V4(ip) if ip.is_private())));
         found.dedup();
         if found.is_empty() {
             found.push(Ipv4Addr::LOCALHOST.into());
@@ -94,22 +113,22 @@ impl Host {
     /// Serves until `stop` is ready.
     pub async fn serve(self, rooms: &Arc<Rooms>, stop: impl Future<Output = ()> + Send + 'static) {
         let listener = Listener::new(self.limits, rooms);
-        let routes = routes(self.port, rooms, &listener);
+        let routes = routes(Allowed { port: self.port, public_url: self.public_url }, rooms, &listener);
         let refusal =
             Router::new().fallback(refuse_connection).layer(middleware::from_fn(response_headers::add));
         listener.serve(self.listener, routes, refusal, stop).await;
     }
 }
 
-fn routes(port: u16, rooms: &Arc<Rooms>, listener: &Arc<Listener>) -> Router {
-    let listener = Arc::clone(listener);
+fn routes(allowed: Allowed, rooms: &Arc<Rooms>, listener: &Arc<Listener>) -> Router {
+    let (listener, allowed) = (Arc::clone(listener), Arc::new(allowed));
     rooms
         .routes()
         .route(HOSTING, get(|| async { json(&Hosting { from_host: true, ..Hosting::default() }) }))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(middleware::from_fn(in_time))
-        .layer(middleware::from_fn(move |request, next| check(port, request, next)))
+        .layer(middleware::from_fn(move |request, next| check(Arc::clone(&allowed), request, next)))
         .layer(middleware::from_fn(move |request, next| count(listener.now(), request, next)))
         .layer(middleware::from_fn(response_headers::add))
 }
@@ -142,26 +161,46 @@ async fn in_time(request: Request, next: Next) -> Response {
     }
 }
 
-/// The Host must be an IP address, as a name may be another site's (DNS rebinding), and the Origin the same address.
-async fn check(port: u16, request: Request, next: Next) -> Response {
-    match refusal(port, &request) {
+/// The addresses under which the host may be asked.
+struct Allowed {
+    port: u16,
+    public_url: Option<PublicUrl>,
+}
+
+/// The Host must be an IP address or the public URL, as another name may be another site's (DNS rebinding), and the Origin the
+/// same address.
+async fn check(allowed: Arc<Allowed>, request: Request, next: Next) -> Response {
+    match refusal(&allowed, &request) {
         Some(code) => refuse(code, request.uri().path(), request.headers()),
         None => next.run(request).await,
     }
 }
 
-fn refusal(port: u16, request: &Request) -> Option<ErrorCode> {
+fn refusal(allowed: &Allowed, request: &Request) -> Option<ErrorCode> {
     let headers = request.headers();
     let Ok(Some(host)) = origin_check::only(headers, &HOST) else {
         return Some(ErrorCode::NumericAddressOnly);
     };
-    if !is_address(host, port) {
+    let public = allowed.public_url.as_ref().filter(|url| url.is_host(host));
+    if public.is_none() && !is_address(host, allowed.port) {
         return Some(ErrorCode::NumericAddressOnly);
     }
-    if !origin_check::has_origin(headers, |origin| origin == host) || origin_check::is_cross_site(request) {
-        return Some(ErrorCode::OtherSiteOfHost);
+    let same_origin = match public {
+        // A proxy speaks HTTPS for the host.
+        Some(url) => match origin_check::only(headers, &ORIGIN) {
+            Ok(origin) => origin.is_none_or(|origin| url.is_origin(origin)),
+            Err(_) => false,
+        },
+        None => origin_check::has_origin(headers, |origin| origin == host),
+    };
+    (!same_origin || origin_check::is_cross_site(request)).then_some(ErrorCode::OtherSiteOfHost)
+}
+
+fn is_link_local(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_unicast_link_local(),
     }
-    None
 }
 
 /// `192.168.1.5:38765`, `[fe80::1]:38765`, or `localhost:38765`; on port 80 browsers leave the port out.
@@ -190,6 +229,23 @@ mod tests {
         ] {
             assert_eq!(is_address(host, 38765), ours, "{host:?}");
         }
+    }
+
+    #[test]
+    fn a_public_name_is_accepted_with_its_own_origin_only() {
+        let allowed = Allowed { port: 38765, public_url: "https://go.example.org".parse().ok() };
+        let ask = |headers: &[(&'static str, &str)]| {
+            let request = Request::builder().uri("/api/rooms");
+            let request = headers.iter().fold(request, |to, (name, value)| to.header(*name, *value));
+            refusal(&allowed, &request.body(axum::body::Body::empty()).unwrap())
+        };
+        let public = ("host", "go.example.org");
+        assert_eq!(ask(&[public]), None);
+        assert_eq!(ask(&[public, ("origin", "https://go.example.org")]), None);
+        assert_eq!(ask(&[public, ("origin", "https://evil.example")]), Some(ErrorCode::OtherSiteOfHost));
+        assert_eq!(ask(&[public, ("origin", "http://go.example.org")]), Some(ErrorCode::OtherSiteOfHost));
+        assert_eq!(ask(&[("host", "evil.example")]), Some(ErrorCode::NumericAddressOnly));
+        assert_eq!(ask(&[("host", "192.168.1.5:38765"), ("origin", "http://192.168.1.5:38765")]), None);
     }
 
     #[tokio::test]

@@ -1,5 +1,5 @@
 //! The studio's switch for hosting: off until the user turns it on. After a crash it is on again, at the same port, if
-//! people were playing: otherwise guests could not come back to their games.
+//! there are rooms: otherwise guests could not come back, and links that were handed out would lead nowhere.
 
 use std::fs;
 use std::io;
@@ -23,7 +23,7 @@ use crate::extract::JsonBody;
 use crate::file::replace_private_file;
 use crate::host::Host;
 use crate::lan::{self, Announcement};
-use crate::rooms::{JournalError, Opponents, RoomSummary, Rooms};
+use crate::rooms::{JournalError, Opponents, Rooms};
 use crate::studio::BindError;
 
 /// How long the search for other hosts takes.
@@ -81,7 +81,8 @@ impl Hosting {
     fn state(&self) -> Response {
         let running = self.running();
         let addresses = running.as_ref().map_or(Vec::new(), |running| running.addresses.clone());
-        json(&api::hosting::Hosting { from_host: false, on: running.is_some(), addresses })
+        let (on, people) = (running.is_some(), self.rooms.people());
+        json(&api::hosting::Hosting { from_host: false, on, addresses, people })
     }
 
     async fn start(&self, name: &str) -> Result<(), BindError> {
@@ -127,11 +128,10 @@ impl Hosting {
     }
 }
 
-/// Opens the port of last time if somebody may come back through it: to a game, or to a room in which somebody waits.
+/// Opens the port of last time if there is still a room whose link somebody may have.
 async fn host_again(hosting: Arc<Hosting>) {
     let Some(Reminder { name, port }) = hosting.remembered() else { return };
-    let is_awaited = |room: &RoomSummary| room.playing || room.free && room.names.iter().any(Option::is_some);
-    if !hosting.rooms.list().await.iter().any(is_awaited) {
+    if hosting.rooms.list().await.is_empty() {
         return hosting.forget();
     }
     match Host::bind(Some(port)).await {

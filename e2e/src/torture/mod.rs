@@ -3,6 +3,7 @@
 //! To add a part: a function that returns `Counts`, and a row in `PARTS`.
 
 mod autosaves;
+mod evenings;
 mod failures;
 mod floods;
 mod hostile_frames;
@@ -71,6 +72,11 @@ pub const PARTS: &[Part] = &[
         name: "host-kills",
         what: "kill -9 of a host in play, at random moments: confirmed turns lost",
         run: |options| Box::pin(kills::host(options)),
+    },
+    Part {
+        name: "evenings",
+        what: "evenings of four players in three rooms, with kills, reloads, cuts and sleep: games or seats lost",
+        run: |options| Box::pin(evenings::all(options)),
     },
     Part {
         name: "studio-kills",

@@ -10,7 +10,7 @@ use i18n::visible_line;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
 use server::engine::CommandLine;
-use server::{Host, HostLimits, JournalError, Opponents, RoomSummary, Rooms};
+use server::{Host, HostLimits, JournalError, Opponents, PublicUrl, RoomSummary, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, room_text};
@@ -30,6 +30,9 @@ pub struct HostArgs {
     /// Initial board size; the players may agree on another
     #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
     boardsize: u8,
+    /// Address under which others reach this host through a tunnel, a proxy or a name: https://go.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Do not announce the room on the network; the link always works
     #[arg(long)]
     no_mdns: bool,
@@ -79,6 +82,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
     runtime.block_on(async {
         let stop = shutdown_signal();
         let host = Host::bind(args.port).await?.with_limits(args.limits.per_address());
+        let host = host.with_public_url(args.public_url.clone());
         let (rooms, journal_path) = rooms(args, host.port())?;
         let (room, others) = first_room(&rooms, args).await?;
         let announced =
@@ -125,7 +129,9 @@ fn welcome(host: &Host, room: &RoomSummary, others: &[RoomSummary]) -> String {
 }
 
 fn links(host: &Host, room: &RoomSummary) -> impl Iterator<Item = String> {
-    host.addresses().into_iter().map(|address| format!("http://{address}/play?room={}", room.room))
+    let public = host.public_url().map(PublicUrl::to_string);
+    let addresses = host.addresses().into_iter().map(|address| format!("http://{address}"));
+    public.into_iter().chain(addresses).map(|address| format!("{address}/play?room={}", room.room))
 }
 
 fn colours() -> bool {

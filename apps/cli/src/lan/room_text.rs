@@ -34,6 +34,7 @@ fn time(settings: &Settings) -> String {
         (minutes, seconds) => format!("{minutes} min {seconds} s"),
     };
     match time.periods {
+        _ if time.increment_seconds > 0 => format!("{base} + {} s per move", time.increment_seconds),
         0 => base,
         periods => format!("{base} + {periods} × {} s", time.period_seconds),
     }
@@ -57,7 +58,8 @@ mod tests {
     fn settings_are_described_in_players_terms() {
         let nine = Settings { board_size: 9, ..Settings::default() };
         assert_eq!(settings(&nine), "9 × 9, simultaneous, 20 min + 3 × 30 s");
-        let time = Some(TimeSettings { base_seconds: 90, periods: 0, period_seconds: 0 });
+        let time =
+            Some(TimeSettings { base_seconds: 90, periods: 0, period_seconds: 0, increment_seconds: 0 });
         let japanese = Settings { game: GameKind::Japanese, time, ..Settings::default() };
         assert_eq!(settings(&japanese), "19 × 19, turn by turn, Japanese rules, 1 min 30 s");
         assert_eq!(time_of(None), "no clock");

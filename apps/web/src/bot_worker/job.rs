@@ -4,186 +4,69 @@
 //!     7 black 9x9 void 14 600 42 - ddee,ggtt      simultaneous, komi 3.5, 600 simulations, seed 42, two turns
 //!     8 dead 19x19 Japanese-b 26 512 1 Bpd,Wdd qp,--
 
-use bot::Turn;
-use rules::go::simultaneous::{self, Cell, Variant};
-use rules::go::{Color, Move, Point, Points, Position, Rules, Size};
+use bot::{Answer, GameHistory, Job, MoveOrder, Question, Turn};
+use rules::go::simultaneous::Variant;
+use rules::go::{Color, Move, Point, Points, Rules, Size};
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct Job {
-    pub question: Question,
-    pub game: GameHistory,
-    pub komi: Points,
-    /// Number of simulations.
-    pub simulations: u32,
-    pub seed: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    Move(Color),
-    /// Which stones are dead at the end of the game.
-    Dead,
-    /// The same, and who will own each point.
-    Estimate,
-}
-
-/// A game from its beginning to the current position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameHistory {
-    pub size: Size,
-    /// On the board before the first move.
-    pub stones: Vec<(Point, Color)>,
-    pub order: MoveOrder,
-    pub turns: Vec<Turn>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MoveOrder {
-    /// Custom rules are searched as Chinese rules.
-    Alternating {
-        first: Color,
-        rules: Rules,
-    },
-    Simultaneous(Variant),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// The best move, and the share of games won.
-    Move {
-        best: Move,
-        win_rate: f32,
-    },
-    Dead(Vec<Point>),
-    /// `owned`: the points that mostly belonged to one side.
-    Estimate {
-        dead: Vec<Point>,
-        owned: Vec<(Point, Color)>,
-    },
-}
-
-/// The position at the end of a `GameHistory`.
-pub enum CurrentPosition {
-    Ordinary(Position),
-    Simultaneous(simultaneous::Position),
-}
-
-impl Job {
-    pub fn to_message(&self, job_id: u32) -> String {
-        let question = match self.question {
-            Question::Move(Color::Black) => "black",
-            Question::Move(Color::White) => "white",
-            Question::Dead => "dead",
-            Question::Estimate => "estimate",
-        };
-        let GameHistory { size, stones, order, turns } = &self.game;
-        let order = match order {
-            MoveOrder::Alternating { first, rules } => {
-                format!("{}-{}", rules.name().unwrap_or("Chinese"), first.letter())
-            }
-            MoveOrder::Simultaneous(variant) => variant.name().to_owned(),
-        };
-        let stones = list(stones.iter().map(|(at, color)| format!("{}{}", color.letter(), write_point(*at))));
-        let turns = list(turns.iter().map(|turn| match turn {
-            Turn::One(one) => write_move(*one),
-            Turn::Both { black, white } => write_move(*black) + &write_move(*white),
-        }));
-        let (width, height) = (size.width(), size.height());
-        let (komi, simulations, seed) = (self.komi.in_quarters(), self.simulations, self.seed);
-        format!("{job_id} {question} {width}x{height} {order} {komi} {simulations} {seed} {stones} {turns}")
-    }
-
-    /// The job id and the job; `None` if the line is not a job.
-    pub fn read(line: &str) -> Option<(u32, Job)> {
-        let mut words = line.split(' ');
-        let mut next = || words.next();
-        let job_id = next()?.parse().ok()?;
-        let question = match next()? {
-            "black" => Question::Move(Color::Black),
-            "white" => Question::Move(Color::White),
-            "dead" => Question::Dead,
-            "estimate" => Question::Estimate,
-            _ => return None,
-        };
-        let (width, height) = next()?.split_once('x')?;
-        let size = Size::new(width.parse().ok()?, height.parse().ok()?).ok()?;
-        let order = read_order(next()?)?;
-        let komi = Points::quarters(next()?.parse().ok()?);
-        let (simulations, seed) = (next()?.parse().ok()?, next()?.parse().ok()?);
-        let stones = read_list(next()?, read_stone)?;
-        let turns = read_list(next()?, read_turn)?;
-        let game = GameHistory { size, stones, order, turns };
-        Some((job_id, Job { question, game, komi, simulations, seed }))
-    }
-}
-
-impl CurrentPosition {
-    pub fn game(&self) -> bot::Game<'_> {
-        match self {
-            CurrentPosition::Ordinary(position) => position.into(),
-            CurrentPosition::Simultaneous(position) => position.into(),
+pub fn write_job(job: &Job, job_id: u32) -> String {
+    let question = match job.question {
+        Question::Move(Color::Black) => "black",
+        Question::Move(Color::White) => "white",
+        Question::Dead => "dead",
+        Question::Estimate => "estimate",
+    };
+    let GameHistory { size, stones, order, turns } = &job.game;
+    let order = match order {
+        MoveOrder::Alternating { first, rules } => {
+            format!("{}-{}", rules.name().unwrap_or("Chinese"), first.letter())
         }
-    }
+        MoveOrder::Simultaneous(variant) => variant.name().to_owned(),
+    };
+    let stones = list(stones.iter().map(write_stone));
+    let turns = list(turns.iter().map(|turn| match turn {
+        Turn::One(one) => write_move(*one),
+        Turn::Both { black, white } => write_move(*black) + &write_move(*white),
+    }));
+    let (width, height) = (size.width(), size.height());
+    let (komi, simulations, seed) = (job.komi.in_quarters(), job.simulations, job.seed);
+    format!("{job_id} {question} {width}x{height} {order} {komi} {simulations} {seed} {stones} {turns}")
 }
 
-impl GameHistory {
-    /// Black's stones before White's first move.
-    pub fn handicap(&self) -> u32 {
-        let black = self.stones.iter().filter(|(_, color)| *color == Color::Black).count();
-        u32::try_from(black).unwrap_or(u32::MAX)
-    }
+/// The job id and the job; `None` if the line is not a job.
+pub fn read_job(line: &str) -> Option<(u32, Job)> {
+    let mut words = line.split(' ');
+    let mut next = || words.next();
+    let job_id = next()?.parse().ok()?;
+    let question = match next()? {
+        "black" => Question::Move(Color::Black),
+        "white" => Question::Move(Color::White),
+        "dead" => Question::Dead,
+        "estimate" => Question::Estimate,
+        _ => return None,
+    };
+    let (width, height) = next()?.split_once('x')?;
+    let size = Size::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+    let order = read_order(next()?)?;
+    let komi = Points::quarters(next()?.parse().ok()?);
+    let (simulations, seed) = (next()?.parse().ok()?, next()?.parse().ok()?);
+    let stones = read_list(next()?, read_stone)?;
+    let turns = read_list(next()?, read_turn)?;
+    let game = GameHistory { size, stones, order, turns };
+    Some((job_id, Job { question, game, komi, simulations, seed }))
+}
 
-    /// `None` if a move is illegal.
-    pub fn position(&self) -> Option<CurrentPosition> {
-        match self.order {
-            MoveOrder::Alternating { first, rules } => {
-                self.ordinary_position(first, rules).map(CurrentPosition::Ordinary)
-            }
-            MoveOrder::Simultaneous(variant) => {
-                self.simultaneous_position(variant).map(CurrentPosition::Simultaneous)
-            }
+pub fn write_answer(answer: &Answer, job_id: u32) -> String {
+    match answer {
+        // As bits: writing a fraction in decimal would make the worker's bundle a fifth larger.
+        Answer::Move { best, win_rate } => {
+            format!("{job_id} move {} {}", write_move(*best), win_rate.to_bits())
         }
-    }
-
-    fn ordinary_position(&self, first: Color, rules: Rules) -> Option<Position> {
-        let stones = self.stones.iter().map(|(at, color)| (*at, Some(*color)));
-        let start = Position::new(self.size).with_rules(rules).set_up(stones).with_to_play(first);
-        self.turns.iter().try_fold(start, |position, turn| match turn {
-            Turn::One(one) => position.play(*one).ok(),
-            Turn::Both { .. } => None,
-        })
-    }
-
-    fn simultaneous_position(&self, variant: Variant) -> Option<simultaneous::Position> {
-        let stone = |point| self.stones.iter().find(|(at, _)| *at == point);
-        let cell = |point| stone(point).map_or(Cell::Empty, |(_, color)| Cell::Stone(*color));
-        let start = simultaneous::Position::set_up(self.size, variant, cell)?;
-        self.turns.iter().try_fold(start, |position, turn| match turn {
-            // The players may have resumed after both passed.
-            Turn::Both { black, white } => {
-                position.resumed().turn(*black, *white).ok().map(|next| next.position)
-            }
-            Turn::One(_) => None,
-        })
-    }
-}
-
-impl Answer {
-    pub fn to_message(&self, job_id: u32) -> String {
-        match self {
-            // As bits: writing a fraction in decimal would make the worker's bundle a fifth larger.
-            Answer::Move { best, win_rate } => {
-                format!("{job_id} move {} {}", write_move(*best), win_rate.to_bits())
-            }
-            Answer::Dead(points) => {
-                format!("{job_id} dead {}", list(points.iter().map(|at| write_point(*at))))
-            }
-            Answer::Estimate { dead, owned } => {
-                let dead = list(dead.iter().map(|at| write_point(*at)));
-                let owned =
-                    list(owned.iter().map(|(at, color)| format!("{}{}", color.letter(), write_point(*at))));
-                format!("{job_id} estimate {dead} {owned}")
-            }
+        Answer::Dead(points) => {
+            format!("{job_id} dead {}", list(points.iter().map(|at| write_point(*at))))
+        }
+        Answer::Estimate { dead, owned } => {
+            let dead = list(dead.iter().map(|at| write_point(*at)));
+            format!("{job_id} estimate {dead} {}", list(owned.iter().map(write_stone)))
         }
     }
 }
@@ -215,6 +98,10 @@ fn read_list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> 
 
 fn write_point(at: Point) -> String {
     at.to_sgf().map(char::from).iter().collect()
+}
+
+fn write_stone((at, color): &(Point, Color)) -> String {
+    format!("{}{}", color.letter(), write_point(*at))
 }
 
 fn write_move(one: Move) -> String {
@@ -258,6 +145,9 @@ fn read_order(text: &str) -> Option<MoveOrder> {
 
 #[cfg(test)]
 mod tests {
+    use bot::CurrentPosition;
+    use rules::go::simultaneous::Cell;
+
     use super::*;
 
     fn at(text: &str) -> Move {
@@ -289,7 +179,7 @@ mod tests {
     #[test]
     fn a_job_arrives_as_it_was_sent() {
         for job in jobs() {
-            assert_eq!(Job::read(&job.to_message(7)), Some((7, job)));
+            assert_eq!(read_job(&write_job(&job, 7)), Some((7, job)));
         }
     }
 
@@ -318,7 +208,7 @@ mod tests {
             Answer::Dead(vec![Point::new(1, 2), Point::new(30, 0)]),
             Answer::Estimate { dead: vec![Point::new(1, 2)], owned: vec![(Point::new(0, 3), Color::White)] },
         ] {
-            assert_eq!(read_answer(&answer.to_message(3)), Some((3, answer)));
+            assert_eq!(read_answer(&write_answer(&answer, 3)), Some((3, answer)));
         }
     }
 
@@ -333,7 +223,7 @@ mod tests {
             "7 black 9x9 void 0 1 1 - dée",
             "x black 9x9 void 0 1 1 - -",
         ] {
-            assert_eq!(Job::read(line), None, "{line}");
+            assert_eq!(read_job(line), None, "{line}");
         }
     }
 }

@@ -7,12 +7,12 @@ mod worker;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use bot::{Answer, Job};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::MessageEvent;
 use web_sys::js_sys::Function;
 
-pub use job::{Answer, GameHistory, Job, MoveOrder, Question};
 pub use worker::listen;
 
 #[wasm_bindgen]
@@ -58,7 +58,7 @@ impl BotWorker {
     /// Replaces the job before.
     pub fn run(&self, job: &Job) {
         self.job_id.set(self.job_id.get().wrapping_add(1));
-        self.worker.post_message(&job.to_message(self.job_id.get()));
+        self.worker.post_message(&job::write_job(job, self.job_id.get()));
     }
 
     pub fn stop(&self) {

@@ -10,13 +10,15 @@ use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::board::Shades;
+use crate::client::call;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
 use crate::page_events::{self, PageEvent};
 use crate::pages::{Page, Unknown};
-use crate::{language, route, settings};
+use crate::{language, route, settings, tab_title};
 use bar::Bar;
 use host::{PageHosts, PageSlot};
 use key_notice::KeyNotice;
@@ -38,6 +40,7 @@ fn Frame() -> impl IntoView {
     let content = NodeRef::<html::Main>::new();
     let help = KeysHelp::provide();
     let hosts = PageHosts::new();
+    spawn_local(mark_guests());
     route::follow_links();
     drop::take_drops(move || !hosts.is_open(page.get_untracked()));
     // An open page handles its keys itself.
@@ -77,7 +80,7 @@ fn navigate(
     let help = KeysHelp::here();
     Effect::new(move |before: Option<String>| {
         let now = path.get();
-        document().set_title(&Page::title(page.get()));
+        tab_title::set(&Page::title(page.get()));
         hosts.show(page.get());
         if before.is_some_and(|before| before != now) {
             help.hide();
@@ -95,4 +98,13 @@ fn skip(click: &MouseEvent, content: NodeRef<html::Main>) {
 
 fn focus(content: NodeRef<html::Main>) {
     let _ = content.get_untracked().map(|main| main.focus());
+}
+
+/// A page that came from a host offers only what works without a studio on this machine.
+async fn mark_guests() {
+    let from_host = call(api::hosting::state()).await.is_ok_and(|hosting| hosting.from_host);
+    if let Some(root) = document().document_element().filter(|_| from_host) {
+        // Fails only for an invalid name.
+        let _ = root.set_attribute("data-guest", "");
+    }
 }

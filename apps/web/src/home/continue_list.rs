@@ -38,6 +38,13 @@ pub fn ContinueList() -> impl IntoView {
             && deck.get().0 == 0
     };
     let words = language::home();
+    let other_rooms = move || {
+        let own =
+            stored.with(|stored| stored.live_games.iter().map(|game| game.room.clone()).collect::<Vec<_>>());
+        let mut rooms = rooms.get();
+        rooms.retain(|room| !own.contains(&room.room));
+        rooms
+    };
     let in_room = move |room: &Room| if room.playing { words.room_playing } else { words.room_open };
     let in_set = |id: &str| format!("?set={}", String::from(encode_uri_component(id)));
     view! {
@@ -50,13 +57,16 @@ pub fn ContinueList() -> impl IntoView {
                 </div>
             </Show>
             <ul>
+                <For each=move || stored.get().live_games key=|game| (game.room.clone(), game.your_move) let(game)>
+                    <Link page=Page::Play below=format!("?room={}", game.room) name=messages::live_game(&game) text=words.return_to_game />
+                </For>
                 <For each=move || stored.get().records key=|record| (record.name.clone(), record.at as u64) let(record)>
                     <Record record />
                 </For>
                 <Show when=move || stored.with(|stored| stored.bot_game)>
                     <Link page=Page::Play below="?room=bot".to_owned() name=words.bot_game text=words.bot_game_text />
                 </Show>
-                <For each=move || rooms.get() key=|room| (room.room.clone(), room.playing) let(room)>
+                <For each=other_rooms key=|room| (room.room.clone(), room.playing) let(room)>
                     <Link page=Page::Play below=format!("?room={}", room.room) text=in_room(&room) name=room.title />
                 </For>
                 <For each=move || drills.get() key=|set| (set.id.clone(), set.count) let(set)>

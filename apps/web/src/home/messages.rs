@@ -1,10 +1,11 @@
 //! Texts of Home that are composed from entries of `i18n`.
 
 use catalogue::FileKind;
-use i18n::{Language, fill};
+use i18n::{Language, fill, visible_line};
 
 use crate::dates::{self, Day};
 use crate::language;
+use crate::live_games::LiveGame;
 use crate::pages::Page;
 use crate::recent::Recent;
 
@@ -24,6 +25,12 @@ pub fn steps() -> [(&'static str, &'static str, Option<Page>); 6] {
 
 pub fn step(now: usize, of: usize) -> String {
     fill(language::home().step_of, &[("now", &now.to_string()), ("of", &of.to_string())])
+}
+
+pub fn live_game(game: &LiveGame) -> String {
+    let words = language::home();
+    let text = if game.your_move { words.live_game_your_move } else { words.live_game };
+    fill(text, &[("name", &visible_line(&game.opponent))])
 }
 
 pub fn due(count: usize) -> String {

@@ -6,6 +6,7 @@ use serde::de::IgnoredAny;
 
 use crate::cards;
 use crate::client::call;
+use crate::live_games::{self, LiveGame};
 use crate::recent::{self, Recent};
 use crate::storage;
 use crate::train;
@@ -26,10 +27,12 @@ pub type Room = api::rooms::ListedRoom<IgnoredAny>;
 pub struct Resumable {
     pub records: Vec<Recent>,
     pub bot_game: bool,
+    pub live_games: Vec<LiveGame>,
 }
 
 pub fn stored() -> Resumable {
-    Resumable { records: recent::all(), bot_game: storage::get("tabiya.bot-game").is_some() }
+    let bot_game = storage::get("tabiya.bot-game").is_some();
+    Resumable { records: recent::all(), bot_game, live_games: live_games::all() }
 }
 
 /// Sets of puzzles with something to do.

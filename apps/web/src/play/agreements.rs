@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use play::client::Action;
 
 use super::session::Session;
+use super::wording;
 use crate::language;
 
 #[component]
@@ -66,5 +67,21 @@ pub fn Agreements() -> impl IntoView {
         _ => None,
     }
     };
-    view! { {takeback} {adjourn} }
+    view! {
+        <Notices />
+        {takeback}
+        {adjourn}
+    }
+}
+
+/// The other player's answers that should not be overlooked.
+#[component]
+pub fn Notices() -> impl IntoView {
+    let session = Session::here();
+    let notice = session.watch(|client| client.notice().map(wording::notice));
+    view! {
+        <p class="panel request notice" role="status" hidden=move || notice.get().flatten().is_none()>
+            {move || notice.get().flatten()}
+        </p>
+    }
 }

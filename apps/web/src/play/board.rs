@@ -6,7 +6,7 @@ use std::time::Duration;
 use diagram::go::{Geometry, Scene};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
-use play::client::Action;
+use play::client::{Action, Client};
 use play::kifu::{Kifu, Stage};
 use rules::go::{Move, Point, Size};
 
@@ -45,7 +45,7 @@ pub fn GameBoard(
         let Some(at) = over.get_untracked() else { return };
         cursor.set(None);
         let first = finger.get_value() && aim.get_untracked() != Some(at);
-        if first && session.peek(|client| client.is_your_turn()) == Some(true) {
+        if first && session.peek(may_choose) == Some(true) {
             aim.set(Some(at));
         } else {
             aim.set(None);
@@ -70,7 +70,7 @@ pub fn GameBoard(
     view! {
         <div
             class="game-board"
-            class:playing=move || session.read(|client| client.is_your_turn()) == Some(true)
+            class:playing=move || session.read(may_choose) == Some(true)
             role="application"
             aria-label=language::play().board_keys
             tabindex="0"
@@ -116,6 +116,10 @@ fn shown_stones(session: Session) -> RwSignal<ShownStones> {
 fn motion_is_reduced() -> bool {
     let query = call(&window(), "matchMedia", &[&"(prefers-reduced-motion: reduce)".into()]);
     query.is_ok_and(|query| member(&query, "matches").is_truthy())
+}
+
+fn may_choose(client: &Client) -> bool {
+    client.is_your_turn() || client.may_change()
 }
 
 /// Plays there, or while counting marks the group as dead.

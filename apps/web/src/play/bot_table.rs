@@ -1,20 +1,13 @@
 //! A game against the bot: the table runs in this page, with the bot at the other seat. The bot thinks in a worker about
 //! the record alone and commits to its move through its own client, so the player's commitment never reaches it.
 
-use bot::{Level, Turn};
+use bot::{Answer, Level};
 use moment::Moment;
-use play::automatic_player::{AutomaticPlayer, MoveAnswer, NextStep, Task};
+use play::automatic_player::{BotPlayer, BotTask};
 use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
-use play::kifu::{Event, Kifu};
 use play::protocol::{ClientMessage, Hex, ServerMessage, Settings, Token};
 use play::table::{ConnectionId, Input, JournaledTable, NewTable, Output, TableJournal};
-use rules::go::{Color, handicap_points};
 use serde::{Deserialize, Serialize};
-
-use crate::bot_worker::{Answer, GameHistory, Job, MoveOrder, Question};
-
-/// Playouts to find the dead stones.
-const JUDGING: u32 = 400;
 
 /// A game against the bot as the page stores it, to be resumed after a reload.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,52 +18,32 @@ pub struct SavedBotGame {
     bot: SavedSeat,
 }
 
-/// What the bot does next.
-pub enum BotTask {
-    Act(Action),
-    Think(Job),
-}
-
 pub struct BotTable {
     table: JournaledTable,
     conns: [ConnectionId; 2],
     bot: Client,
-    level: Level,
-    player: AutomaticPlayer,
-    random: fn() -> [u8; 32],
+    player: BotPlayer,
 }
 
 impl BotTable {
-    pub fn new(
-        now: Moment,
-        settings: Settings,
-        level: Level,
-        token: Token,
-        random: fn() -> [u8; 32],
-    ) -> BotTable {
-        let new_table = NewTable { settings, secret: Hex(random()) };
-        let bot = SavedSeat::new(token, name(level).to_owned());
+    pub fn new(now: Moment, settings: Settings, level: Level, token: Token, secret: [u8; 32]) -> BotTable {
+        let new_table = NewTable::new(settings, Hex(secret));
+        let bot = SavedSeat::new(token, BotPlayer::name(level).to_owned());
         let table = TableJournal { new_table, entries: Vec::new() };
-        BotTable::resume(now, SavedBotGame { table, level: level.name().to_owned(), bot }, random)
+        BotTable::resume(now, SavedBotGame { table, level: level.name().to_owned(), bot })
     }
 
-    pub fn resume(now: Moment, saved: SavedBotGame, random: fn() -> [u8; 32]) -> BotTable {
+    pub fn resume(now: Moment, saved: SavedBotGame) -> BotTable {
         let SavedBotGame { table, level, bot } = saved;
         let mut table = JournaledTable::resume(now, table);
         let conns = [table.new_connection(), table.new_connection()];
-        BotTable {
-            table,
-            conns,
-            bot: Client::player(bot),
-            level: Level::from_name(&level).unwrap_or(Level::Easy),
-            player: AutomaticPlayer::default(),
-            random,
-        }
+        let player = BotPlayer::new(Level::from_name(&level).unwrap_or(Level::Easy), bot.token);
+        BotTable { table, conns, bot: Client::player(bot), player }
     }
 
     pub fn saved(&self) -> SavedBotGame {
         let table = self.table.journal().clone();
-        SavedBotGame { table, level: self.level.name().to_owned(), bot: self.bot.saved_seat() }
+        SavedBotGame { table, level: self.player.level().name().to_owned(), bot: self.bot.saved_seat() }
     }
 
     /// The bot joins after the player, who has the colour of the host.
@@ -125,39 +98,16 @@ impl BotTable {
         self.bot_sends(now, outputs)
     }
 
-    /// What the bot has to do next; `play::automatic_player` decides.
+    /// What the bot has to do next.
     pub fn next_task(&mut self) -> Option<BotTask> {
-        match self.player.next_task(&self.bot)? {
-            Task::Act(action) => Some(BotTask::Act(action)),
-            Task::ChooseMove(color) => self.think_about(Question::Move(color)),
-            Task::FindDead => self.think_about(Question::Dead),
-        }
-    }
-
-    fn think_about(&mut self, question: Question) -> Option<BotTask> {
-        let [a, b, c, d, e, f, g, h, ..] = (self.random)();
-        let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-        let simulations = if question == Question::Dead { JUDGING } else { self.level.simulations() };
-        let kifu = self.bot.kifu()?;
-        let komi = kifu.settings().komi();
-        Some(BotTask::Think(Job { question, game: played(kifu), komi, simulations, seed }))
+        self.player.next_task(&self.bot)
     }
 
     /// The bot's answer; one that comes too late is dropped.
     pub fn bot_answered(&mut self, now: Moment, answer: Answer) -> Vec<ServerMessage> {
-        match answer {
-            Answer::Move { best, win_rate } => {
-                let nonce = Hex((self.random)());
-                let answer = MoveAnswer::Search { best, win_rate };
-                match self.player.move_chosen(&self.bot, &answer, nonce) {
-                    Some(NextStep::Act(action)) => self.bot_acts(now, action),
-                    _ => Vec::new(),
-                }
-            }
-            Answer::Dead(dead) | Answer::Estimate { dead, .. } => {
-                self.player.dead_found(&self.bot, &dead);
-                Vec::new()
-            }
+        match self.player.answered(&self.bot, answer) {
+            Some(action) => self.bot_acts(now, action),
+            None => Vec::new(),
         }
     }
 
@@ -166,46 +116,14 @@ impl BotTable {
     }
 }
 
-fn played(kifu: &Kifu) -> GameHistory {
-    let settings = kifu.settings();
-    let handicap = handicap_points(settings.size(), u32::from(settings.handicap)).unwrap_or_default();
-    let first = if handicap.is_empty() { Color::Black } else { Color::White };
-    let order = match settings.game.variant() {
-        Some(variant) => MoveOrder::Simultaneous(variant),
-        None => MoveOrder::Alternating { first, rules: settings.game.rules() },
-    };
-    let turn = |event: &Event| match event {
-        Event::Turn { black_move, white_move } => {
-            Some(Turn::Both { black: black_move.mv, white: white_move.mv })
-        }
-        Event::Move { mv, .. } => Some(Turn::One(*mv)),
-        Event::TakenBack { .. } | Event::Resumed | Event::Ended { .. } => None,
-    };
-    let turns = kifu.played().into_iter().filter_map(turn).collect();
-    let stones = handicap.into_iter().map(|at| (at, Color::Black)).collect();
-    GameHistory { size: settings.size(), stones, order, turns }
-}
-
-pub fn name(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "Bot, easy",
-        Level::Medium => "Bot, medium",
-        Level::Hard => "Bot, hard",
-        Level::Max => "Bot, strongest",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bot::{Job, MoveOrder, Turn};
     use play::client::Output as Out;
     use play::kifu::Stage;
     use play::protocol::{EndReason, GameKind};
-    use rules::go::{Move, Point};
-
-    fn random() -> [u8; 32] {
-        [7; 32]
-    }
+    use rules::go::{Color, Move, Point};
 
     /// A player and the bot at one table; every message is delivered at once.
     struct TestTable {
@@ -217,7 +135,7 @@ mod tests {
     impl TestTable {
         fn new(settings: Settings) -> TestTable {
             let now = Moment::from_millis(5);
-            let local = BotTable::new(now, settings, Level::Easy, Hex([2; 16]), random);
+            let local = BotTable::new(now, settings, Level::Easy, Hex([2; 16]), [7; 32]);
             let seat = SavedSeat::new(Hex([1; 16]), "You".to_owned());
             let mut test_table = TestTable { local, you: Client::player(seat), now };
             test_table.join();
@@ -294,7 +212,7 @@ mod tests {
             test_table.choose(mv);
             // The bot only begins to think now that the player has committed.
             test_table.local.player.restart();
-            test_table.run_bot().map(|job| job.to_message(1))
+            test_table.run_bot()
         });
         assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
     }
@@ -333,7 +251,7 @@ mod tests {
         let saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
         let now = Moment::from_millis(1);
         let mut test_table =
-            TestTable { local: BotTable::resume(now, saved, random), you: Client::player(seat), now };
+            TestTable { local: BotTable::resume(now, saved), you: Client::player(seat), now };
         test_table.join();
         test_table.run_bot();
         assert!(test_table.you.opponent_is_ready(), "the bot had moved");
@@ -371,9 +289,9 @@ mod tests {
             r#""promise":null,"seen":null}}"#,
         );
         let saved: SavedBotGame = serde_json::from_str(saved).unwrap();
-        let local = BotTable::resume(Moment::ORIGIN, saved, random);
+        let local = BotTable::resume(Moment::ORIGIN, saved);
         assert_eq!(local.table.table().names(), [Some("You"), None]);
-        assert_eq!(local.level, Level::Easy);
+        assert_eq!(local.player.level(), Level::Easy);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub fn Chat() -> impl IntoView {
     let talk = session.watch(|client| {
         client.chat().map(|(from, message)| (from.to_owned(), message.to_owned())).collect::<Vec<_>>()
     });
+    let unsent = session.watch(|client| client.unsent_chat().map(str::to_owned).collect::<Vec<_>>());
     let seated = session.watch(|client| client.color().is_some());
     let hidden = move || {
         session.is_local() || seated.get() != Some(true) && talk.get().is_none_or(|talk| talk.is_empty())
@@ -33,6 +34,7 @@ pub fn Chat() -> impl IntoView {
     };
     Effect::new(move |_| {
         talk.track();
+        unsent.track();
         if let Some(list) = list.get() {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
@@ -43,9 +45,21 @@ pub fn Chat() -> impl IntoView {
             .map(|(from, message)| view! { <p><strong>{foreign(&from)}</strong>" "{foreign(&message)}</p> })
             .collect_view()
     };
+    let waiting = move || {
+        let unsent = unsent.get().unwrap_or_default();
+        unsent
+            .into_iter()
+            .map(|message| view! { <p class="muted">{foreign(&message)}" …"</p> })
+            .collect_view()
+    };
+    let presets = [words.preset_hello, words.preset_luck, words.preset_well_played, words.preset_thanks];
+    let preset = move |text: &'static str| {
+        view! { <button class="button" type="button" on:click=move |_| session.act(Action::Chat(text.to_owned()))>{text}</button> }
+    };
     view! {
         <section class="panel chat" aria-label=words.chat hidden=hidden>
-            <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}</div>
+            <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}{waiting}</div>
+            <div class="presets" hidden=move || seated.get() != Some(true)>{presets.map(preset).collect_view()}</div>
             <form class="form chat-form" on:submit=say hidden=move || seated.get() != Some(true)>
                 <input
                     type="text"

@@ -3,10 +3,15 @@
 use i18n::fill;
 use leptos::prelude::*;
 use play::client::Action;
+use play::kifu::Kifu;
 use play::protocol::Settings;
+use play::table::MAX_RESUMES;
 use rules::go::Points;
 use web_sys::js_sys::Date;
 
+use super::agreements::Notices;
+use super::game::ResignButton;
+use super::game_settings::SettingsForm;
 use super::rules::RulesButton;
 use super::session::Session;
 use super::wording;
@@ -25,6 +30,7 @@ pub fn Counting() -> impl IntoView {
         let score = kifu.count(client.marks().0).score;
         Some([score.black, score.white].map(wording::points))
     });
+    let resumes = session.watch(|client| client.kifu().map_or(0, Kifu::resumes));
     let text = move || match agreed.get().flatten() {
         Some([true, _]) => words.you_did_agree,
         Some([_, true]) => words.other_agrees,
@@ -35,12 +41,22 @@ pub fn Counting() -> impl IntoView {
         <div class="panel counting">
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="muted" role="status">{text}</p>
+            <p class="muted">{move || resumes.get().map(resumes_left)}</p>
             <div class="answers">
                 <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
                 <button class="button" on:click=move |_| session.act(Action::Resume)>{words.keep_playing}</button>
+                <ResignButton />
+                <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
                 <RulesButton />
             </div>
         </div>
+    }
+}
+
+fn resumes_left(resumes: usize) -> String {
+    match MAX_RESUMES.saturating_sub(resumes) {
+        0 => language::play().resumes_none.to_owned(),
+        left => language::here().count(language::play().resumes_left, left),
     }
 }
 
@@ -81,6 +97,7 @@ pub fn Finished() -> impl IntoView {
             <p class="muted" title=words.fingerprint_title>
                 {words.fingerprint}" "<code>{move || fingerprint.get().flatten()}</code>
             </p>
+            <NextSettings />
             <div class="answers">
                 <Rematch />
                 <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>{words.open_in_study}</button>
@@ -88,6 +105,24 @@ pub fn Finished() -> impl IntoView {
                 <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
             </div>
         </div>
+    }
+}
+
+/// The settings of a rematch. Both must ask for it after they were changed.
+#[component]
+fn NextSettings() -> impl IntoView {
+    let session = Session::here();
+    let settings =
+        Memo::new(move |_| session.read(|client| client.seats().settings.clone()).unwrap_or_default());
+    let seated = session.watch(|client| client.seats().you.is_some() && client.color().is_some());
+    let change = move |settings: Settings| session.act(Action::Propose(settings));
+    view! {
+        <Notices />
+        <details class="more next-settings" hidden=move || seated.get() != Some(true)>
+            <summary>{language::play().next_settings}</summary>
+            <p class="muted">{move || wording::settings(&settings.get())}</p>
+            <SettingsForm settings change same_players=true />
+        </details>
     }
 }
 
@@ -105,9 +140,11 @@ fn Rematch() -> impl IntoView {
         _ => words.rematch,
     };
     let watching = move || asked.get().flatten().is_none();
+    let wanted = move || asked.get().flatten() == Some([false, true]);
     let waits = move || matches!(asked.get().flatten(), Some([true, _]));
     view! {
         <button class="button main" hidden=watching disabled=waits on:click=move |_| session.act(Action::Rematch)>{rematch}</button>
+        <button class="button" hidden=move || !wanted() on:click=move |_| session.act(Action::DeclineRematch)>{words.no}</button>
     }
 }
 

@@ -6,11 +6,12 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use moment::Moment;
+use play::automatic_player::BotTask;
 use play::client::{Input, Output};
 use play::peer::Input as PeerInput;
 use play::protocol::{ClientMessage, ErrorCode, ServerMessage};
 
-use super::bot_table::{BotTable, BotTask};
+use super::bot_table::BotTable;
 use super::session::{Session, TableConnection};
 use super::socket::{Event, Socket};
 use super::{http, sounds};
@@ -55,7 +56,7 @@ impl Session {
         let replaced =
             self.peek(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Replaced));
         if replaced == Some(true) {
-            return;
+            return self.replaced.set(true);
         }
         self.retry(move || self.connect());
     }
@@ -114,7 +115,8 @@ impl Session {
             match output {
                 Output::SaveSeat => self.save(),
                 Output::Send(message) => self.send(message),
-                Output::Turn { lost, collision } => sounds::turn(lost, collision),
+                Output::Turn { lost, collision, is_news: true } => sounds::turn(lost, collision),
+                Output::Turn { .. } => {}
                 Output::Ended(_) => sounds::end(),
                 Output::Changed | Output::Refused { .. } | Output::HostViolation(_) => changed = true,
                 Output::Signal(event) => self.peer(PeerInput::Signal(event)),

@@ -1,12 +1,18 @@
 //! The game screen: the board between both players, and beside it the turns, the chat and the actions.
 
+use std::time::Duration;
+
 use i18n::fill;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use play::client::Action;
+use moment::Moment;
+use play::client::{Action, Client};
+use play::clock::Reading;
 use play::kifu::{Kifu, Stage};
 use rules::go::{Color, Move, Point};
 
 use super::agreements::Agreements;
+use super::attention;
 use super::board::GameBoard;
 use super::chat::Chat;
 use super::count::{Counting, Finished};
@@ -18,6 +24,9 @@ use super::turns::{Announcement, Turns};
 use super::{sounds, wording};
 use crate::dialog::Dialog;
 use crate::language;
+use crate::timer::now;
+
+const COUNTDOWN: Duration = Duration::from_secs(10);
 
 /// Which panel a phone shows below the board.
 #[derive(Clone, Copy, PartialEq)]
@@ -35,6 +44,7 @@ pub fn GameScreen() -> impl IntoView {
     let above = Signal::derive(move || below.get().other());
     let aim = RwSignal::new(None::<Point>);
     let tab = RwSignal::new(Tab::Turns);
+    sound_cues(session, tick);
     view! {
         <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
             <h1 class="visually-hidden">{language::play().game}</h1>
@@ -77,6 +87,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     };
     let elsewhere = move || session.is_elsewhere().then(|| language::play().seat_replaced.to_owned());
     view! {
+        <PlayHere />
         <p
             class="panel status"
             class:visually-hidden=move || over.get() == Some(true)
@@ -86,6 +97,30 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
         >
             {move || elsewhere().or_else(touched).or_else(|| status.get())}
         </p>
+        <Happened />
+    }
+}
+
+/// What happened in the last turn, where newcomers may not expect it. Screen readers hear it with the turn.
+#[component]
+fn Happened() -> impl IntoView {
+    let session = Session::here();
+    let text = session.watch(|client| client.kifu().map(wording::happened).unwrap_or_default());
+    view! {
+        <p class="panel happened" hidden=move || text.get().is_none_or(|text| text.is_empty())>{move || text.get()}</p>
+    }
+}
+
+/// In a window that another one has replaced.
+#[component]
+pub fn PlayHere() -> impl IntoView {
+    let session = Session::here();
+    view! {
+        <Show when=move || session.is_elsewhere()>
+            <div class="answers">
+                <button class="button main" on:click=move |_| session.play_here()>{language::play().play_here}</button>
+            </div>
+        </Show>
     }
 }
 
@@ -134,20 +169,12 @@ fn Actions() -> impl IntoView {
 fn Playing() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let resigning = RwSignal::new(false);
-    let yours = session.watch(|client| client.is_your_turn());
     let back = session.watch(|client| client.kifu().map_or(0, |kifu| turns_back(kifu, client.color())));
     let local = move || session.is_local();
     view! {
         <div class="answers actions">
-            <button
-                class="button main"
-                disabled=move || yours.get() != Some(true)
-                on:click=move |_| session.choose(Move::Pass)
-            >
-                {words.pass}
-            </button>
-            <button class="button" on:click=move |_| resigning.set(true)>{words.resign}</button>
+            <Pass />
+            <ResignButton />
             <button
                 class="button"
                 disabled=move || back.get().unwrap_or(0) == 0
@@ -158,6 +185,64 @@ fn Playing() -> impl IntoView {
             <button class="button" hidden=local on:click=move |_| session.act(Action::Adjourn)>{words.adjourn}</button>
             <RulesAndSound />
         </div>
+    }
+}
+
+/// Asks once per game if it is clicked early: the button is near others.
+#[component]
+fn Pass() -> impl IntoView {
+    let words = language::play();
+    let session = Session::here();
+    let yours = session.watch(|client| client.is_your_turn() || client.may_change());
+    let asking = RwSignal::new(false);
+    let asked = StoredValue::new(None::<u32>);
+    let pass = move || session.choose(Move::Pass);
+    let click = move |event: MouseEvent| {
+        // Keys click as well, without a count.
+        let is_pointer = event.detail() > 0;
+        let game = session.peek(|client| client.game());
+        let early = session.peek(|client| client.kifu().is_some_and(is_early)) == Some(true);
+        if is_pointer && early && asked.get_value() != game {
+            asked.set_value(game);
+            return asking.set(true);
+        }
+        pass();
+    };
+    view! {
+        <button class="button main" disabled=move || yours.get() != Some(true) on:click=click>{words.pass}</button>
+        <Show when=move || asking.get()>
+            <Dialog title=words.ask_pass.to_owned() close=move || asking.set(false)>
+                <p class="question">{words.ask_pass_text}</p>
+                <div class="answers">
+                    <button class="button main" on:click=move |_| asking.set(false)>{words.keep_playing}</button>
+                    <button
+                        class="button"
+                        on:click=move |_| {
+                            asking.set(false);
+                            pass();
+                        }
+                    >
+                        {words.pass}
+                    </button>
+                </div>
+            </Dialog>
+        </Show>
+    }
+}
+
+/// Too few stones on the board for a pass to be likely.
+fn is_early(kifu: &Kifu) -> bool {
+    let area = u32::try_from(kifu.board().size().area()).unwrap_or(u32::MAX);
+    kifu.turns() < area / 4
+}
+
+#[component]
+pub fn ResignButton() -> impl IntoView {
+    let words = language::play();
+    let session = Session::here();
+    let resigning = RwSignal::new(false);
+    view! {
+        <button class="button" on:click=move |_| resigning.set(true)>{words.resign}</button>
         <Show when=move || resigning.get()>
             <Dialog title=words.ask_resign.to_owned() close=move || resigning.set(false)>
                 <p class="question">{words.resign_text}</p>
@@ -178,6 +263,41 @@ fn Playing() -> impl IntoView {
     }
 }
 
+/// A knock when the opponent has moved, and the last seconds of one's own clock.
+fn sound_cues(session: Session, tick: ReadSignal<u64>) {
+    let moved = session.watch(|client| client.opponent_is_ready() && !client.has_chosen());
+    Effect::new(move |before: Option<Option<bool>>| {
+        let now = moved.get();
+        if now == Some(true) && before == Some(Some(false)) {
+            sounds::opponent_moved();
+        }
+        now
+    });
+    let seconds = Memo::new(move |_| {
+        tick.track();
+        session.read(|client| last_seconds(client, now())).flatten()
+    });
+    Effect::new(move |before: Option<Option<u64>>| {
+        let now = seconds.get();
+        if now.is_some() && before.is_some_and(|before| before != now) {
+            sounds::countdown();
+        }
+        now
+    });
+}
+
+/// What is left of the time that this player has for a move, when it is nearly over.
+fn last_seconds(client: &Client, now: Moment) -> Option<u64> {
+    let you = client.color().filter(|you| client.is_running(*you))?;
+    let periods = client.kifu()?.settings().time?.periods;
+    let left = match client.reading(you, now) {
+        Reading::ByoYomi { left, .. } => left,
+        Reading::Base { left } if periods == 0 => left,
+        _ => return None,
+    };
+    (left < COUNTDOWN).then_some(left.as_secs())
+}
+
 /// The number of turns to take back in order to undo one's own last move.
 fn turns_back(kifu: &Kifu, you: Option<Color>) -> u32 {
     let answered = kifu.to_play().is_some() && kifu.to_play() == you;
@@ -194,6 +314,25 @@ fn RulesAndSound() -> impl IntoView {
         <label class="sound">
             <input class="switch" type="checkbox" role="switch" bind:checked=sound />
             {language::play().sounds}
+        </label>
+        <Notify />
+    }
+}
+
+/// Whether a notification says that it is the player's move.
+#[component]
+fn Notify() -> impl IntoView {
+    let on = RwSignal::new(attention::notifies());
+    let session = Session::here();
+    let change = move |event| {
+        let wanted = event_target_checked(&event);
+        on.set(wanted);
+        attention::turn_on(wanted, move |granted| on.set(granted));
+    };
+    view! {
+        <label class="sound" hidden=move || session.is_local() || !attention::can_notify()>
+            <input class="switch" name="notify" type="checkbox" role="switch" prop:checked=on on:change=change />
+            {language::play().notify}
         </label>
     }
 }

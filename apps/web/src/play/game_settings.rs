@@ -46,6 +46,9 @@ pub fn SettingsForm(
     /// The automatic players that the host offers.
     #[prop(optional)]
     opponents: Option<RwSignal<Opponents>>,
+    /// For the next game of the same two players, who swap colours.
+    #[prop(optional)]
+    same_players: bool,
 ) -> impl IntoView {
     let words = language::play();
     let edit = Edit { settings, change: Callback::new(change) };
@@ -57,8 +60,8 @@ pub fn SettingsForm(
             <details class="more">
                 <summary>{words.more_settings}</summary>
                 <div class="form columns">
-                    {periods(edit)} {period(edit)} {komi(edit)} {handicap(edit)} {lateness(edit)}
-                    {colour(edit, host.unwrap_or(words.opener_plays))}
+                    {main_time(edit)} {increment(edit)} {periods(edit)} {period(edit)} {komi(edit)} {handicap(edit)}
+                    {lateness(edit)} {(!same_players).then(|| colour(edit, host.unwrap_or(words.opener_plays)))}
                 </div>
             </details>
         </div>
@@ -68,7 +71,9 @@ pub fn SettingsForm(
 fn game(edit: Edit) -> impl IntoView {
     let option = |kind: GameKind| {
         let chosen = edit.is(move |settings| settings.game == kind);
-        view! { <option value=format!("{kind:?}") selected=chosen>{wording::kind(kind)}</option> }
+        // An engine stays: what it cannot play is not offered.
+        let cannot = edit.is(move |settings| !plays(&settings.opponent, kind));
+        view! { <option value=format!("{kind:?}") selected=chosen disabled=cannot>{wording::kind(kind)}</option> }
     };
     let choose = move |name: String| {
         if let Some(kind) = GameKind::ALL.into_iter().find(|kind| format!("{kind:?}") == name) {
@@ -77,7 +82,7 @@ fn game(edit: Edit) -> impl IntoView {
                     new.komi = if kind.is_simultaneous() { 0 } else { 13 };
                 }
                 if kind.is_simultaneous() {
-                    (new.handicap, new.opponent) = (0, Opponent::Person);
+                    new.handicap = 0;
                 }
                 new.game = kind;
             });
@@ -118,28 +123,38 @@ fn size(edit: Edit) -> impl IntoView {
     }
 }
 
+/// The offered clocks: fast ones, then the usual base times with byo-yomi.
 fn time(edit: Edit) -> impl IntoView {
-    let option = |minutes: u32| {
-        let chosen =
-            edit.is(move |settings| settings.time.is_some_and(|time| time.base_seconds == minutes * 60));
-        view! { <option value=minutes.to_string() selected=chosen>{wording::minutes(minutes)}</option> }
+    let fast = |base_seconds, periods, period_seconds, increment_seconds| TimeSettings {
+        base_seconds,
+        periods,
+        period_seconds,
+        increment_seconds,
     };
+    let blitz = [
+        fast(60, 0, 30, 2),
+        fast(180, 0, 30, 2),
+        fast(300, 0, 30, 3),
+        fast(30, 5, 10, 0),
+        fast(300, 3, 15, 0),
+    ];
+    let usual = TimeControl::BASES.map(TimeSettings::minutes);
+    let offered: Vec<TimeSettings> = blitz.into_iter().chain(usual).collect();
+    let option = |time: TimeSettings| {
+        let chosen = edit.is(move |settings| settings.time == Some(time));
+        view! { <option value=clock_value(time) selected=chosen>{wording::time(time)}</option> }
+    };
+    let clocks = offered.clone();
     let choose = move |text: String| {
-        let minutes: Option<u32> = text.parse().ok();
-        edit.with(|new| {
-            let old = new.time;
-            new.time = minutes.map(|minutes| TimeSettings {
-                base_seconds: minutes.saturating_mul(60),
-                ..old.unwrap_or(TimeSettings::minutes(minutes))
-            });
-        });
+        let time = clocks.iter().copied().find(|time| clock_value(*time) == text);
+        edit.with(|new| new.time = time);
     };
     let untimed = edit.is(|settings| settings.time.is_none());
-    // A value that the form does not offer stays as it is.
+    let options = offered.iter().copied().map(option).collect_view();
+    // A clock that is not offered stays as it is.
     let odd = move || {
-        let seconds = edit.settings.get().time?.base_seconds;
-        let usual = seconds % 60 == 0 && TimeControl::BASES.contains(&(seconds / 60));
-        (!usual).then(|| view! { <option value="odd" selected disabled>{wording::seconds(seconds)}</option> })
+        let time = edit.settings.get().time.filter(|time| !offered.contains(time))?;
+        Some(view! { <option value="odd" selected disabled>{wording::time(time)}</option> })
     };
     view! {
         <label>
@@ -147,10 +162,36 @@ fn time(edit: Edit) -> impl IntoView {
             <select name="time" on:change=move |event| choose(event_target_value(&event))>
                 <option value="" selected=untimed>{language::play().no_clock_choice}</option>
                 {odd}
-                {TimeControl::BASES.map(option).collect_view()}
+                {options}
             </select>
         </label>
     }
+}
+
+/// The usual clocks by their minutes, the others by all their numbers.
+fn clock_value(time: TimeSettings) -> String {
+    let TimeSettings { base_seconds, periods, period_seconds, increment_seconds } = time;
+    if time == TimeSettings::minutes(base_seconds / 60) {
+        return (base_seconds / 60).to_string();
+    }
+    format!("{base_seconds}+{periods}x{period_seconds}+{increment_seconds}")
+}
+
+/// From one second to five hours.
+fn main_time(edit: Edit) -> impl IntoView {
+    let set = |time: &mut TimeSettings, seconds| time.base_seconds = seconds;
+    time_number(edit, ("base", language::play().main_seconds), (1, 18_000), |time| time.base_seconds, set)
+}
+
+/// With an increment there are no periods.
+fn increment(edit: Edit) -> impl IntoView {
+    let set = |time: &mut TimeSettings, seconds| {
+        time.increment_seconds = seconds;
+        if seconds > 0 {
+            time.periods = 0;
+        }
+    };
+    time_number(edit, ("increment", language::play().increment), (0, 600), |time| time.increment_seconds, set)
 }
 
 /// A number of the clock. Without a clock it cannot be set.
@@ -180,7 +221,12 @@ fn time_number(
 }
 
 fn periods(edit: Edit) -> impl IntoView {
-    let set = |time: &mut TimeSettings, periods| time.periods = u8::try_from(periods).unwrap_or(time.periods);
+    let set = |time: &mut TimeSettings, periods| {
+        time.periods = u8::try_from(periods).unwrap_or(time.periods);
+        if time.periods > 0 {
+            time.increment_seconds = 0;
+        }
+    };
     time_number(edit, ("periods", language::play().periods), (0, 100), |time| time.periods.into(), set)
 }
 
@@ -243,6 +289,10 @@ fn handicap(edit: Edit) -> impl IntoView {
     }
 }
 
+fn plays(opponent: &Opponent, kind: GameKind) -> bool {
+    !(kind.is_simultaneous() && matches!(opponent, Opponent::Engine(_)))
+}
+
 /// The same in every language.
 fn value(opponent: &Opponent) -> String {
     match opponent {
@@ -255,21 +305,24 @@ fn value(opponent: &Opponent) -> String {
 fn opponent(edit: Edit, opponents: RwSignal<Opponents>) -> impl IntoView {
     let option = move |one: Opponent| {
         let (value, title) = (value(&one), wording::opponent(&one));
-        let chosen = edit.is(move |settings| settings.opponent == one);
-        view! { <option value=value selected=chosen>{title}</option> }
+        let same = one.clone();
+        let chosen = edit.is(move |settings| settings.opponent == same);
+        let cannot = edit.is(move |settings| !plays(&one, settings.game));
+        view! { <option value=value selected=chosen disabled=cannot>{title}</option> }
     };
     let choose = move |chosen: String| {
         let chosen = opponents.get_untracked().all().into_iter().find(|one| value(one) == chosen);
         edit.with(|new| new.opponent = chosen.unwrap_or_default());
     };
     view! {
-        <div class="form" hidden=edit.is(|settings| settings.game.is_simultaneous())>
+        <div class="form">
             <label>
                 {language::play().opponent}
                 <select name="opponent" on:change=move |event| choose(event_target_value(&event))>
                     {move || opponents.get().all().into_iter().map(option).collect_view()}
                 </select>
             </label>
+            <p class="muted hint" hidden=move || opponents.get().engines.is_empty()>{language::play().engines_in_turns}</p>
         </div>
     }
 }

@@ -39,7 +39,7 @@ impl Session {
     /// Opens a table in this page. Others find it through the host that the page came from.
     pub fn host_table(self, settings: Settings, title: String, name: &str) {
         let [token, key] = split(random()).map(Hex);
-        let new_table = NewTable { settings, secret: Hex(random()) };
+        let new_table = NewTable::new(settings, Hex(random()));
         let host = PeerHost::new(now(), title.clone(), new_table);
         let seat = SavedSeat::new(token, name.to_owned());
         let room = relay_room(&key);
@@ -113,6 +113,11 @@ pub fn unfinished_tables() -> Vec<UnfinishedTable> {
         unfinished.then(|| UnfinishedTable { address: format!("{}?room={room}", Page::Play.path()), title })
     };
     storage::keys().into_iter().filter_map(unfinished).collect()
+}
+
+/// The table runs in this page, or did before a reload.
+pub fn is_hosted(room: &str) -> bool {
+    storage::get(&table_key(room)).is_some()
 }
 
 fn saved_table(room: &str) -> Option<SavedTable> {

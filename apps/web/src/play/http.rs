@@ -36,6 +36,11 @@ pub async fn start_hosting(name: &str) -> Result<Hosting, Failure> {
     call(hosting::switch(&Switch { on: true, name: name.to_owned() })).await.map_err(failure(rooms::wording))
 }
 
+/// Closes this machine to the network. Its rooms stay.
+pub async fn stop_hosting() -> Result<Hosting, Failure> {
+    call(hosting::switch(&Switch { on: false, name: String::new() })).await.map_err(failure(rooms::wording))
+}
+
 pub async fn open_room(title: &str, settings: &Settings) -> Result<String, Failure> {
     let room = NewRoom { title: title.to_owned(), settings: settings.clone() };
     call(rooms::open(&room)).await.map(|opened| opened.room).map_err(failure(rooms::wording))

@@ -6,10 +6,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::http::{self, ListedRoom};
+use super::rules::RulesLink;
 use super::session::{self, Session};
 use super::wording;
 use crate::foreign_text::foreign;
 use crate::language;
+use crate::live_games;
 
 /// What is known of the room.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +30,10 @@ pub fn Join(room: String) -> impl IntoView {
     spawn_local(async move {
         let found = match http::room(&asked).await {
             Ok(Some(room)) => Lookup::Found(room),
-            Ok(None) => Lookup::NotFound,
+            Ok(None) => {
+                live_games::forget(&asked);
+                Lookup::NotFound
+            }
             Err(_) => Lookup::Unknown,
         };
         let _ = lookup.try_set(found);
@@ -51,6 +56,7 @@ pub fn Join(room: String) -> impl IntoView {
                 <h1>{move || foreign(&title())}</h1>
                 <p role="status">{about}</p>
             </div>
+            <div class="answers" hidden=gone><RulesLink /></div>
             <Show
                 when=move || !gone()
                 fallback=move || view! {

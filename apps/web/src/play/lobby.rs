@@ -10,9 +10,13 @@ use play::protocol::{ErrorCode, Settings};
 use qrcode::{Color as Module, EcLevel, QrCode};
 use rules::go::Color;
 
+use super::agreements::Notices;
 use super::chat::Chat;
+use super::game::PlayHere;
 use super::game_settings::SettingsForm;
+use super::hosting_badge::HostingBadge;
 use super::http::Opponents;
+use super::rules::RulesLink;
 use super::session::Session;
 use super::{http, wording};
 use crate::bridge::{BrowserClipboard, Clipboard};
@@ -40,6 +44,9 @@ pub fn Lobby() -> impl IntoView {
                 <h1>{words.before_game}</h1>
                 <p role="status">{state}</p>
             </div>
+            <HostingBadge />
+            <PlayHere />
+            <Notices />
             <Show when=move || joined.get() == Some(true)>
                 <div class="waiting-room">
                     <div class="stack">
@@ -53,6 +60,7 @@ pub fn Lobby() -> impl IntoView {
                 </div>
             </Show>
             <div class="answers">
+                <RulesLink />
                 <button
                     class="button main"
                     hidden=move || full.get() != Some(true)

@@ -2,6 +2,7 @@
 //! what happens; this page delivers their messages and draws the client's state.
 
 mod agreements;
+mod attention;
 mod board;
 mod bot_table;
 mod chat;
@@ -10,6 +11,7 @@ mod delivery;
 mod game;
 mod game_settings;
 mod hosted_table;
+mod hosting_badge;
 mod http;
 mod join;
 mod lan_search;
@@ -17,6 +19,7 @@ mod lobby;
 mod peer;
 mod player;
 mod rtc_channel;
+mod rule_cases;
 mod rules;
 mod scene;
 mod session;
@@ -38,6 +41,7 @@ use crate::route;
 use game::GameScreen;
 use join::Join;
 use lobby::Lobby;
+use rules::RulesPage;
 use session::{Screen, Session};
 use start_screen::StartScreen;
 
@@ -45,6 +49,8 @@ use start_screen::StartScreen;
 pub fn open(host: HtmlElement) {
     let view = || {
         let session = Session::provide();
+        attention::follow(session);
+        attention::follow_document(session);
         session.follow_address();
         route::on_navigation(move || session.follow_address());
         view! { <Play /> }.into_any()
@@ -62,6 +68,7 @@ fn Play() -> impl IntoView {
     let screen = Memo::new(move |_| session.screen());
     move || match screen.get() {
         Screen::Start => view! { <StartScreen /> }.into_any(),
+        Screen::Rules => view! { <RulesPage /> }.into_any(),
         Screen::Join(room) => view! { <Join room /> }.into_any(),
         Screen::Lobby => view! { <Lobby /> }.into_any(),
         Screen::Game => view! { <GameScreen /> }.into_any(),

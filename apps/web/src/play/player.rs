@@ -36,7 +36,7 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
         session.read(|client| match client.color() {
             Some(you) if you == color.get() => client.has_chosen(),
             Some(_) => client.opponent_is_ready(),
-            None => false,
+            None => client.has_moved(color.get()),
         })
     });
     let reading = Memo::new(move |_| {

@@ -1,34 +1,19 @@
-//! The rules where they are not obvious, each with a small picture.
+//! The rules: a dialog during a game, and a page for newcomers before it.
 
-use diagram::go::{Geometry, Mark, MarkKind, Scene, Stone, draw};
+use diagram::go::{Geometry, Scene, draw};
 use diagram::{Theme, to_svg};
 use leptos::prelude::*;
 use play::protocol::GameKind;
-use rules::go::Size;
+use rules::go::simultaneous::Variant;
 
+use super::rule_cases::{Case, cases};
 use super::session::Session;
+use super::wording;
 use crate::dialog::Dialog;
 use crate::language;
 
-/// A picture in letters, and what it shows. `X` and `O` are stones that stay, `B` and `W` those that are captured; small
-/// letters are the last moves, `#` is where both played.
-const PICTURES: [&str; 4] = [
-    ". . . / . # . / . . .",
-    ". X O . / X w b O / . X O .",
-    ". X O . / X W b O / . X O .",
-    "B # . / O . . / . . .",
-];
-
-fn cases() -> [(&'static str, &'static str, &'static str); 4] {
-    let words = language::play();
-    let [point, both, ko, fill] = PICTURES;
-    [
-        (words.case_point, point, words.case_point_text),
-        (words.case_both, both, words.case_both_text),
-        (words.case_ko, ko, words.case_ko_text),
-        (words.case_fill, fill, words.case_fill_text),
-    ]
-}
+/// Pixels of a board.
+const CASE_SIZE: f64 = 132.0;
 
 #[component]
 pub fn RulesButton() -> impl IntoView {
@@ -50,30 +35,57 @@ pub fn RulesButton() -> impl IntoView {
     }
 }
 
+/// The rules of simultaneous Go, with boards to click through.
 #[component]
-fn Simultaneous(kind: GameKind) -> impl IntoView {
+pub fn Simultaneous(kind: GameKind) -> impl IntoView {
     let words = language::play();
-    let cases = cases().map(|(title, picture, text)| {
-        view! {
-            <div class="case">
-                <div class="case-picture" aria-hidden="true" inner_html=small(picture, kind)></div>
-                <div><strong>{title}</strong><p>{text}</p></div>
-            </div>
-        }
-    });
-    let collision = match kind {
-        GameKind::Hole => words.collision_hole,
-        GameKind::Void => words.collision_void,
-        _ => words.collision_red,
+    let variant = kind.variant().unwrap_or_default();
+    let collision = match variant {
+        Variant::Red => words.collision_red,
+        Variant::Hole => words.collision_hole,
+        Variant::Void => words.collision_void,
     };
+    let cases = cases(variant).into_iter().map(|case| view! { <CaseCard case variant /> });
+    let facts = [
+        (words.fact_legal, words.fact_legal_text),
+        (words.fact_end, words.fact_end_text),
+        (words.fact_score, words.fact_score_text),
+        (words.fact_time, words.fact_time_text),
+    ];
+    let fact = |(title, text)| view! { <div><dt>{title}</dt><dd>{text}</dd></div> };
     view! {
         <div class="rules">
-            <p>
-                {words.rules_turn}" "{collision}
-            </p>
-            {(if kind == GameKind::Void { cases.into_iter().skip(1).take(2).collect::<Vec<_>>() } else { cases.into() }).collect_view()}
-            <p>{words.rules_end}</p>
+            <p>{words.rules_turn}" "{collision}</p>
+            <div class="cases">{cases.collect_view()}</div>
+            <p hidden=variant != Variant::Void>{words.rules_repetition}</p>
+            <dl class="facts">{facts.map(fact).collect_view()}</dl>
         </div>
+    }
+}
+
+/// One case: its board, and a button for the next picture.
+#[component]
+fn CaseCard(case: Case, variant: Variant) -> impl IntoView {
+    let words = language::play();
+    let frames = StoredValue::new(case.frames(variant));
+    let last = frames.with_value(Vec::len).saturating_sub(1);
+    let now = RwSignal::new(0);
+    let shown = move || frames.with_value(|frames| frames.get(now.get()).cloned());
+    let picture = move || shown().map(|frame| small(&frame.scene)).unwrap_or_default();
+    let caption = move || shown().map(|frame| frame.caption);
+    let step = move |_| now.update(|now| *now = if *now < last { *now + 1 } else { 0 });
+    let label = move || match now.get() {
+        now if now == last => words.case_again,
+        _ => words.case_next,
+    };
+    view! {
+        <section class="panel case">
+            <h3>{case.title}</h3>
+            <div class="case-picture" aria-hidden="true" inner_html=picture></div>
+            <p class="case-caption" role="status">{caption}</p>
+            <button class="button" on:click=step>{label}</button>
+            <p class="muted">{case.text}</p>
+        </section>
     }
 }
 
@@ -89,57 +101,42 @@ fn InTurns(kind: GameKind) -> impl IntoView {
     }
 }
 
-fn rows(picture: &str) -> Vec<Vec<char>> {
-    picture.split(" / ").map(|row| row.chars().filter(|c| *c != ' ').collect()).collect()
+fn small(scene: &Scene) -> String {
+    let geometry = Geometry::new(scene.size).with_coordinates(false).fitting(CASE_SIZE, CASE_SIZE);
+    to_svg(&draw(scene, &geometry), Theme::Page)
 }
 
-fn small(picture: &str, kind: GameKind) -> String {
-    let rows = rows(picture);
-    let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
-    let Ok(size) = Size::new(width as u32, height as u32) else { return String::new() };
-    let mut scene = Scene::new(size);
-    for at in size.points() {
-        let letter = rows.get(usize::from(at.y)).and_then(|row| row.get(usize::from(at.x))).copied();
-        let stone = match letter {
-            Some('X' | 'B' | 'b') => Stone::Black,
-            Some('O' | 'W' | 'w') => Stone::White,
-            Some('#') if kind == GameKind::Hole => Stone::Hole,
-            Some('#') => Stone::Red,
-            _ => continue,
-        };
-        scene.stones.insert(at, stone);
-        if matches!(letter, Some('B' | 'b' | 'W' | 'w')) {
-            scene.marks.push(Mark { at, kind: MarkKind::Cross });
+/// The page of the rules, before the first game: `/play?rules`.
+#[component]
+pub fn RulesPage() -> impl IntoView {
+    let words = language::play();
+    let session = Session::here();
+    let variants = [GameKind::Red, GameKind::Hole, GameKind::Void];
+    let kind = RwSignal::new(GameKind::Red);
+    let choose = |each: GameKind| {
+        view! {
+            <button class="button" aria-pressed=move || (kind.get() == each).to_string() on:click=move |_| kind.set(each)>
+                {wording::kind(each)}
+            </button>
         }
+    };
+    view! {
+        <div class="page rules-page">
+            <div class="lead">
+                <h1>{words.rules_page}</h1>
+                <p>{words.rules_lead}</p>
+            </div>
+            <div class="answers variants" role="group" aria-label=words.game>{variants.map(choose).collect_view()}</div>
+            {move || view! { <Simultaneous kind=kind.get() /> }}
+            <div class="answers">
+                <button class="button main" on:click=move |_| session.leave_rules()>{words.rules_done}</button>
+            </div>
+        </div>
     }
-    to_svg(&draw(&scene, &Geometry::new(size).with_coordinates(false).fitting(112.0, 112.0)), Theme::Page)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rules::go::simultaneous::{Cell, Position, Variant};
-    use rules::go::{Color, Move, Point};
-
-    #[test]
-    fn every_picture_shows_what_the_rules_do() {
-        for (title, picture, _) in cases() {
-            let rows = rows(picture);
-            let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
-            let letter = |at: Point| rows[usize::from(at.y)][usize::from(at.x)];
-            let before = Position::set_up(size, Variant::Red, |at| match letter(at) {
-                'X' | 'B' => Cell::Stone(Color::Black),
-                'O' | 'W' => Cell::Stone(Color::White),
-                _ => Cell::Empty,
-            });
-            let put = |letters: [char; 2]| {
-                size.points().find(|at| letters.contains(&letter(*at))).map_or(Move::Pass, Move::Place)
-            };
-            let after = before.unwrap().turn(put(['b', '#']), put(['w', '#'])).unwrap().position;
-            for at in size.points() {
-                let stands = Cell::from_symbol(letter(at)).unwrap_or(Cell::Empty);
-                assert_eq!(after.at(at), stands, "{title}: {}", at.name(size));
-            }
-        }
-    }
+/// Leads to the rules from wherever newcomers come by.
+#[component]
+pub fn RulesLink() -> impl IntoView {
+    view! { <a class="button rules-link" href="/play?rules">{language::play().rules_link}</a> }
 }

@@ -134,8 +134,9 @@ fn add_own_choice(scene: &mut Scene, client: &Client, pointed: Option<Point>) {
     if let Some(Move::Place(at)) = client.chosen() {
         scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });
         scene.marks.push(Mark { at, kind: MarkKind::Circle });
-    } else if let Some(at) = pointed
-        && client.is_your_turn()
+    }
+    if let Some(at) = pointed
+        && (client.is_your_turn() || client.may_change())
         && kifu.legal(color, Move::Place(at)).is_ok()
     {
         scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });

@@ -15,6 +15,7 @@ use super::socket::Socket;
 use crate::bot_worker::BotWorker;
 use crate::js::{call, member};
 use crate::language;
+use crate::live_games::{self, LiveGame};
 use crate::pages::Page;
 use crate::timer::{Timer, now};
 use crate::{route, storage};
@@ -28,6 +29,8 @@ const BOT: &str = "bot";
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
     Start,
+    /// The rules of simultaneous Go.
+    Rules,
     /// A link to a room was opened, and no seat is taken yet.
     Join(String),
     Lobby,
@@ -63,6 +66,8 @@ pub struct Session {
     pub(super) changed: RwSignal<u64>,
     /// The room of the address.
     address: RwSignal<Option<String>>,
+    /// The address is that of the rules.
+    shows_rules: RwSignal<bool>,
     /// The host has no such room.
     pub(super) room_gone: RwSignal<bool>,
     /// Another window has taken the seat.
@@ -77,6 +82,7 @@ impl Session {
             visit: StoredValue::new_local(None),
             changed: RwSignal::new(0),
             address: RwSignal::new(None),
+            shows_rules: RwSignal::new(false),
             room_gone: RwSignal::new(false),
             replaced: RwSignal::new(false),
             visits: StoredValue::new(0),
@@ -96,13 +102,25 @@ impl Session {
             return;
         }
         let search = here.search().unwrap_or_default();
-        let room = UrlSearchParams::new_with_str(&search).ok().and_then(|query| query.get("room"));
+        let query = UrlSearchParams::new_with_str(&search).ok();
+        // Whoever looks up the rules stays where they were.
+        self.shows_rules.set(query.as_ref().is_some_and(|query| query.has("rules")));
+        if self.shows_rules.get_untracked() {
+            return;
+        }
+        let room = query.and_then(|query| query.get("room"));
         let room = room.filter(|room| room.chars().all(|c| c.is_ascii_alphanumeric()));
         if self.address.get_untracked() == room {
             return;
         }
         let visited = self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone()));
-        if visited != room || room.is_none() {
+        let stays = self.is_live();
+        if let (None, Some(visited), true) = (&room, &visited, stays) {
+            // A link to Play leads back into the game.
+            self.address.set(Some(visited.clone()));
+            return route::replace(&room_address(visited));
+        }
+        if !stays && (visited != room || room.is_none()) {
             self.leave();
         }
         let go_in = visited != room;
@@ -123,11 +141,37 @@ impl Session {
 
     pub fn screen(self) -> Screen {
         self.changed.track();
-        let address = self.address.get().filter(|room| room != BOT);
+        let address = self.address.get();
+        if self.shows_rules.get() {
+            return Screen::Rules;
+        }
         self.visit.with_value(|visit| match visit {
+            // The game goes on while the player looks at another room.
+            Some(visit) if address.as_ref().is_some_and(|room| *room != visit.room) => {
+                Screen::Join(address.unwrap_or_default())
+            }
             Some(visit) if visit.client.kifu().is_some() => Screen::Game,
             Some(_) => Screen::Lobby,
-            None => address.map_or(Screen::Start, Screen::Join),
+            None => address.filter(|room| room != BOT).map_or(Screen::Start, Screen::Join),
+        })
+    }
+
+    /// The player of this page has a seat, and the game is not over.
+    fn is_live(self) -> bool {
+        let seated =
+            |client: &Client| client.is_player() && client.seats().you.is_some() && !client.is_over();
+        self.peek(seated) == Some(true) && !self.replaced.get_untracked() && !self.room_gone.get_untracked()
+    }
+
+    /// The game in a room that this page plays now, for the list of live games.
+    pub fn live_game(self) -> Option<LiveGame> {
+        self.changed.track();
+        self.visit.with_value(|visit| {
+            let Visit { room, client, .. } = visit.as_ref().filter(|visit| visit.room != BOT)?;
+            let color = client.color().filter(|_| client.kifu().is_some() && client.is_player())?;
+            let opponent = client.names()[color.other() as usize].clone();
+            let game = LiveGame { room: room.clone(), opponent, your_move: client.is_your_turn() };
+            (!client.is_over()).then_some(game)
         })
     }
 
@@ -199,16 +243,16 @@ impl Session {
         save_name(name);
         let [token, bot_token] = split(random());
         let saved = SavedSeat::new(Hex(token), name.to_owned());
-        let local = BotTable::new(now(), settings, level, Hex(bot_token), random);
+        let local = BotTable::new(now(), settings, level, Hex(bot_token), random());
         self.start_bot_game(saved, local)?;
-        route::go(&format!("{}?room={BOT}", Page::Play.path()));
+        route::go(&room_address(BOT));
         self.act(Action::Ready);
         Ok(())
     }
 
     fn resume_bot_game(self) -> Result<(), String> {
         let (Some(seat), Some(saved)) = (saved_seat(BOT), saved_bot_game()) else { return Ok(()) };
-        self.start_bot_game(seat, BotTable::resume(now(), saved, random))?;
+        self.start_bot_game(seat, BotTable::resume(now(), saved))?;
         self.run_bot_tasks();
         Ok(())
     }
@@ -250,6 +294,52 @@ impl Session {
         self.changed.update(|n| *n += 1);
     }
 
+    /// Back to the room, or to the start.
+    pub fn leave_rules(self) {
+        match self.address.get_untracked() {
+            Some(room) => route::go(&room_address(&room)),
+            None => route::go(Page::Play.path()),
+        }
+    }
+
+    /// Takes the seat back from the other window that has it.
+    pub fn play_here(self) {
+        let Some(room) = untrack(move || self.room()) else { return };
+        if let Some(saved) = saved_seat(&room) {
+            self.sit_down(room, saved);
+        }
+    }
+
+    /// The document is being left: whoever waits for this player is told at once.
+    pub fn disconnect(self) {
+        let connected = self.visit.try_update_value(|visit| {
+            let visit = visit.as_mut()?;
+            match &mut visit.connection {
+                TableConnection::Socket(_) => visit.connection = TableConnection::None,
+                TableConnection::Peer(peer) => peer.disconnect(),
+                TableConnection::None | TableConnection::Bot(..) => return None,
+            }
+            Some(())
+        });
+        if connected.flatten().is_some() {
+            self.give(Input::Lost);
+        }
+    }
+
+    /// The browser kept the document and shows it again.
+    pub fn reconnect(self) {
+        let lost = self.visit.with_value(|visit| {
+            visit
+                .as_ref()
+                .map(|visit| (matches!(visit.connection, TableConnection::None), visit.room.clone()))
+        });
+        match lost {
+            Some((true, _)) if !self.replaced.get_untracked() => self.connect(),
+            Some((false, room)) if is_relay_room(&room) => self.play_here(),
+            _ => {}
+        }
+    }
+
     pub fn go_to_start(self) {
         self.leave();
         route::go(Page::Play.path());
@@ -270,6 +360,7 @@ impl Session {
         if let Some(room) = untrack(move || self.room()) {
             storage::remove(&seat_key(&room));
             forget_table(&room);
+            live_games::forget(&room);
         }
     }
 
@@ -304,7 +395,11 @@ fn saved_bot_game() -> Option<SavedBotGame> {
 
 /// The address of an unfinished game against the bot.
 pub fn unfinished_bot_game() -> Option<String> {
-    saved_bot_game().map(|_| format!("{}?room={BOT}", Page::Play.path()))
+    saved_bot_game().map(|_| room_address(BOT))
+}
+
+fn room_address(room: &str) -> String {
+    format!("{}?room={room}", Page::Play.path())
 }
 
 fn seat_key(room: &str) -> String {

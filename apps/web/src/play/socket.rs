@@ -29,8 +29,10 @@ pub struct Socket {
 impl Socket {
     /// On the host that this page came from.
     pub fn open(path: &str, emit: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
-        let host = window().location().host().ok()?;
-        let socket = WebSocket::new(&format!("ws://{host}{path}")).ok()?;
+        let location = window().location();
+        let (host, protocol) = (location.host().ok()?, location.protocol().ok()?);
+        let scheme = if protocol == "https:" { "wss" } else { "ws" };
+        let socket = WebSocket::new(&format!("{scheme}://{host}{path}")).ok()?;
         let [opened, closed] = [emit.clone(), emit.clone()];
         let was_open = Rc::new(Cell::new(false));
         let is_open = was_open.clone();

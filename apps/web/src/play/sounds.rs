@@ -29,6 +29,16 @@ pub fn turn(lost: u32, collision: bool) {
     play_all(&knocks);
 }
 
+/// One knock: the opponent has chosen, and this player has not.
+pub fn opponent_moved() {
+    play_all(&[(620.0, 0.0)]);
+}
+
+/// A second of the last ten.
+pub fn countdown() {
+    play_all(&[(1300.0, 0.0)]);
+}
+
 pub fn end() {
     play_all(&[(520.0, 0.0), (640.0, 0.14), (820.0, 0.28)]);
 }

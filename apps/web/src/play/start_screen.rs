@@ -8,11 +8,14 @@ use leptos::task::spawn_local;
 use play::protocol::{Opponent, Settings};
 
 use super::game_settings::SettingsForm;
+use super::hosting_badge::HostingBadge;
 use super::http::{self, Hosting, Opponents};
 use super::lan_search::JoinPanel;
+use super::rules::RulesLink;
 use super::session::{self, Session};
 use super::{hosted_table, stun_server};
 use crate::language;
+use crate::live_games::{self, LiveGame};
 use crate::route;
 
 #[component]
@@ -27,6 +30,7 @@ pub fn StartScreen() -> impl IntoView {
                 <div class="lead">
                     <h1>{words.title}</h1>
                     <p>{words.lead}</p>
+                    <RulesLink />
                 </div>
                 <form class="form your-name" on:submit=move |event: SubmitEvent| event.prevent_default()>
                     <label>
@@ -35,6 +39,8 @@ pub fn StartScreen() -> impl IntoView {
                     </label>
                 </form>
             </div>
+            <HostingBadge />
+            <LiveGames />
             {session::unfinished_bot_game().map(|there| view! {
                 <div class="panel unfinished-game">
                     <p>{words.bot_unfinished}</p>
@@ -54,6 +60,23 @@ pub fn StartScreen() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Links back to games in rooms. A table of this page has its own link.
+#[component]
+pub fn LiveGames() -> impl IntoView {
+    let words = language::play();
+    let games = live_games::all().into_iter().filter(|game| !hosted_table::is_hosted(&game.room));
+    let link = |game: LiveGame| {
+        let text = if game.your_move { words.live_game_your_move } else { words.live_game };
+        view! {
+            <div class="panel unfinished-game live-game">
+                <p>{fill(text, &[("name", &visible_line(&game.opponent))])}</p>
+                <a class="button main" href=game.address()>{words.return_to_game}</a>
+            </div>
+        }
+    };
+    games.map(link).collect_view()
 }
 
 /// The default name if the field is empty.

@@ -81,12 +81,12 @@ pub fn Announcement() -> impl IntoView {
     let session = Session::here();
     let last = session.watch(|client| {
         let kifu = client.kifu()?;
-        Some((wording::last_turn(kifu), lost(kifu)))
+        Some((client.has_news(), wording::last_turn(kifu), lost(kifu)))
     });
     let text = Memo::new(move |before: Option<&(String, [u32; 2])>| {
-        let (turn, lost) = last.get().flatten().unwrap_or_default();
+        let (is_news, turn, lost) = last.get().flatten().unwrap_or_default();
         let earlier = before.map_or(lost, |(_, lost)| *lost);
-        (turn + &taken(earlier, lost), lost)
+        (if is_news { turn + &taken(earlier, lost) } else { String::new() }, lost)
     });
     view! { <p class="visually-hidden news" aria-live="polite">{move || text.get().0}</p> }
 }
@@ -96,16 +96,9 @@ fn lost(kifu: &Kifu) -> [u32; 2] {
 }
 
 fn taken(before: [u32; 2], now: [u32; 2]) -> String {
-    let mut text = String::new();
-    for color in Color::BOTH {
-        let stones = now[color as usize].saturating_sub(before[color as usize]);
-        if stones > 0 {
-            let color = [("color", wording::color(color))];
-            text.push(' ');
-            text += &language::here().count_with(language::play().loses_stones, stones as usize, &color);
-        }
-    }
-    text
+    wording::lost(
+        Color::BOTH.map(|color| now[color as usize].saturating_sub(before[color as usize]) as usize),
+    )
 }
 
 #[cfg(test)]

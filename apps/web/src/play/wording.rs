@@ -1,15 +1,16 @@
 //! Texts about a game: moves, clocks, results, and what to do next.
 
 use i18n::{Language, fill};
-use play::client::{Client, Ending, HostViolation};
+use play::client::{Client, Ending, HostViolation, Notice};
 use play::clock::Reading;
 use play::kifu::{Event, HalfTurn, Kifu, Stage};
 use play::peer::Transport;
-use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings};
+use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings, TimeSettings};
 use rules::go::simultaneous::Cell;
 use rules::go::{Color, Move, Outcome, Point, Points, Size};
 
 use super::peer::PeerStatus;
+use super::rule_cases;
 use crate::language;
 
 pub fn color(color: Color) -> &'static str {
@@ -113,6 +114,31 @@ pub fn last_turn(kifu: &Kifu) -> String {
     }
 }
 
+/// What happened in the last turn of a simultaneous game, if newcomers may wonder.
+pub fn happened(kifu: &Kifu) -> String {
+    let size = kifu.board().size();
+    let resolved = kifu.last_resolved().zip(kifu.settings().game.variant());
+    resolved.map_or_else(String::new, |((turn, unchanged), variant)| {
+        rule_cases::happened(&turn.event, &turn.removed, unchanged, size, variant)
+    })
+}
+
+/// The stones that Black and White lose, each beginning with a space.
+pub fn lost(stones: [usize; 2]) -> String {
+    let mut text = String::new();
+    for (player, stones) in Color::BOTH.into_iter().zip(stones) {
+        if stones > 0 {
+            text.push(' ');
+            text += &language::here().count_with(
+                language::play().loses_stones,
+                stones,
+                &[("color", color(player))],
+            );
+        }
+    }
+    text
+}
+
 /// `Q16, black stone`.
 pub fn point(kifu: &Kifu, at: Point) -> String {
     let words = language::play();
@@ -126,14 +152,25 @@ pub fn point(kifu: &Kifu, at: Point) -> String {
     [&at.name(kifu.board().size()), what].join(language::frame().comma)
 }
 
+/// `20 min + 3 × 30 s`, `3 min + 2 s per move`.
+pub fn time(time: TimeSettings) -> String {
+    let words = language::play();
+    let whole = time.base_seconds.is_multiple_of(60);
+    let base = if whole { minutes(time.base_seconds / 60) } else { seconds(time.base_seconds) };
+    if time.increment_seconds > 0 {
+        let each = time.increment_seconds.to_string();
+        return fill(words.increment_line, &[("base", &base), ("seconds", &each)]);
+    }
+    if time.periods == 0 {
+        return base;
+    }
+    let (periods, each) = (time.periods.to_string(), time.period_seconds.to_string());
+    fill(words.time_line, &[("base", &base), ("periods", &periods), ("seconds", &each)])
+}
+
 pub fn settings(settings: &Settings) -> String {
     let words = language::play();
-    let time = settings.time.map_or(words.no_clock.to_owned(), |time| {
-        let whole = time.base_seconds.is_multiple_of(60);
-        let base = if whole { minutes(time.base_seconds / 60) } else { seconds(time.base_seconds) };
-        let (periods, each) = (time.periods.to_string(), time.period_seconds.to_string());
-        fill(words.time_line, &[("base", &base), ("periods", &periods), ("seconds", &each)])
-    });
+    let time = settings.time.map_or(words.no_clock.to_owned(), time);
     let (size, komi) = (settings.board_size.to_string(), points(settings.komi()));
     let values = [("size", &*size), ("game", kind(settings.game)), ("time", &time), ("komi", &komi)];
     let mut text = fill(words.settings_line, &values);
@@ -228,9 +265,18 @@ pub fn refusal(code: ErrorCode, message: &str) -> String {
         ErrorCode::TooFast => words.why_too_fast,
         ErrorCode::Engine => words.why_engine,
         ErrorCode::EngineBusy => words.why_engine_busy,
-        ErrorCode::NotJournaled => words.why_not_journaled,
+        ErrorCode::NotJournaled | ErrorCode::Journaled => words.why_not_journaled,
     };
     text.to_owned()
+}
+
+pub fn notice(notice: Notice) -> &'static str {
+    let words = language::play();
+    match notice {
+        Notice::TakebackDeclined => words.takeback_declined,
+        Notice::RematchDeclined => words.rematch_declined,
+        Notice::SettingsChanged => words.settings_changed,
+    }
 }
 
 pub fn result(ending: Ending) -> String {
@@ -279,7 +325,7 @@ pub fn status(client: &Client) -> String {
             let join_error = join_error(client.last_refusal().map(|(code, _)| code));
             join_error.unwrap_or(words.reconnecting).to_owned()
         }
-        (_, Some(you)) if away(you.other()) => fill(words.is_away, &[("name", name(you.other()))]),
+        (_, Some(you)) if away(you.other()) => is_away(client, name(you.other())),
         (Stage::Count | Stage::TooLong, Some(_)) => words.mark_dead.to_owned(),
         (Stage::Count | Stage::TooLong, None) => words.players_count.to_owned(),
         (Stage::Play, None) => words.you_watch.to_owned(),
@@ -287,14 +333,40 @@ pub fn status(client: &Client) -> String {
     }
 }
 
+/// What it costs the absent player.
+fn is_away(client: &Client, name: &str) -> String {
+    let words = language::play();
+    let timed = client.kifu().is_some_and(|kifu| kifu.settings().time.is_some());
+    let runs = Color::BOTH.into_iter().any(|color| client.is_running(color));
+    let text = match (timed, runs) {
+        (false, _) => words.is_away_untimed,
+        (true, false) => words.is_away,
+        (true, true) => words.is_away_running,
+    };
+    fill(text, &[("name", name)])
+}
+
+/// Before the first move of an alternating game, which colour begins: White in handicap games.
+fn who_begins(client: &Client, opponent: &str) -> Option<String> {
+    let words = language::play();
+    let kifu = client.kifu().filter(|kifu| kifu.turns() == 0)?;
+    let first = kifu.to_play()?;
+    let values = [("name", opponent), ("color", color(first))];
+    Some(fill(if client.color() == Some(first) { words.you_begin } else { words.other_begins }, &values))
+}
+
 fn to_do(client: &Client, opponent: &str) -> String {
     let words = language::play();
     let named = |text| fill(text, &[("name", opponent)]);
+    if let Some(text) = who_begins(client, opponent) {
+        return text;
+    }
     let simultaneous = client.kifu().is_some_and(|kifu| kifu.settings().game.is_simultaneous());
     match (client.is_your_turn(), client.opponent_is_ready(), client.has_chosen()) {
         (true, true, _) => named(words.other_moved),
         (true, ..) if simultaneous => words.choose_point.to_owned(),
         (true, ..) => words.your_turn.to_owned(),
+        (false, _, true) if client.may_change() => named(words.you_moved_change),
         (false, _, true) if simultaneous => named(words.you_moved),
         _ => named(words.waiting_for),
     }
@@ -303,7 +375,7 @@ fn to_do(client: &Client, opponent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::protocol::{Hex, TimeSettings};
+    use play::protocol::Hex;
     use std::time::Duration;
 
     #[test]
@@ -317,7 +389,8 @@ mod tests {
 
     #[test]
     fn settings_fit_on_one_line() {
-        let time = Some(TimeSettings { base_seconds: 5400, periods: 3, period_seconds: 30 });
+        let time =
+            Some(TimeSettings { base_seconds: 5400, periods: 3, period_seconds: 30, increment_seconds: 0 });
         let text = settings(&Settings { time, ..Settings::default() });
         assert_eq!(text, "19 × 19 · Simultaneous, red stones · 1.5 h + 3 × 30 s · komi 0");
     }

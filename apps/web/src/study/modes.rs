@@ -1,5 +1,6 @@
 //! What goes on beside editing: counting, guessing moves, and moves shown one after another. Each has a panel that ends it.
 
+use bot::{Answer, GameHistory, Job, MoveOrder, Question};
 use i18n::fill;
 use leptos::prelude::*;
 use record::GoRecord;
@@ -8,7 +9,7 @@ use study::{Command, Counted, GoInput, Input, Workspace};
 use web_sys::js_sys::Math;
 
 use super::page_state::PageState;
-use crate::bot_worker::{Answer, BotWorker, GameHistory, Job, MoveOrder, Question};
+use crate::bot_worker::BotWorker;
 use crate::language;
 
 /// Games that the automatic player plays to their end.

@@ -1,9 +1,10 @@
 //! The scene of a record at its cursor.
 
 use record::go::{Branch, GoRecord, Markup, State};
+use rules::go::simultaneous::Variant;
 use rules::go::{Color, Move, Point};
 
-use super::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, numbers};
+use super::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, Stone, numbers};
 
 /// What the reader wants to see in addition to the record's marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +48,33 @@ impl Scene {
             ..Scene::of(state.position.board())
         };
         scene.add_markup(&record.markup());
+        scene.show_turn(record);
         scene
+    }
+
+    /// In simultaneous Go red points are stones, not labels, and both moves of the turn are the last.
+    fn show_turn(&mut self, record: &GoRecord) {
+        let Some(variant) = record.variant() else { return };
+        let red = if variant == Variant::Hole { Stone::Hole } else { Stone::Red };
+        for mark in std::mem::take(&mut self.marks) {
+            let is_empty = record.position().get(mark.at).is_none();
+            match &mark.kind {
+                MarkKind::Label(text) if is_empty && matches!(text.as_str(), "R" | "H") => {
+                    self.stones.insert(mark.at, red);
+                }
+                MarkKind::Label(text) if is_empty && text == "V" => {
+                    self.marks.push(Mark { kind: MarkKind::Cross, ..mark });
+                }
+                _ => self.marks.push(mark),
+            }
+        }
+        let points = record.points_of_turn();
+        if !points.is_empty() {
+            self.last = points;
+            self.last.dedup();
+            // A red stone is visible enough without a ring.
+            self.last.retain(|at| record.position().get(*at).is_some());
+        }
     }
 
     /// Adds a node's marks, labels, lines and territory.

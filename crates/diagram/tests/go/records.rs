@@ -59,3 +59,30 @@ fn visible_points_crop_the_board() {
     assert_eq!(geometry.points().count(), 36);
     assert!(!geometry.shows(at("gg")));
 }
+
+#[test]
+fn a_record_of_simultaneous_go_shows_whole_turns_and_red_stones() {
+    use diagram::go::{MarkKind, Stone};
+    use record::simultaneous::{Game, Turn};
+    use rules::go::simultaneous::{Position, Variant};
+    use rules::go::{Move, Size};
+
+    let at = |x, y| Point::new(x, y);
+    let mut game = Game::new(Position::new(Size::square(5).unwrap(), Variant::Red));
+    for (black, white) in [(at(2, 2), at(2, 2)), (at(1, 1), at(3, 3))] {
+        let [black, white] = [black, white].map(Move::Place);
+        game.play(Turn { black, white, thought: [None; 2] }).unwrap();
+    }
+    let mut record = GoRecord::open(record::sgf::read(&game.write()).unwrap(), 0);
+    let shown = |record: &GoRecord| {
+        let scene = Scene::at_cursor(record, Look::default());
+        let labels = scene.marks.iter().filter(|mark| matches!(mark.kind, MarkKind::Label(_))).count();
+        (scene.stones.get(&at(2, 2)).copied(), labels, scene.last)
+    };
+    assert!(record.next_turn());
+    assert_eq!(shown(&record), (Some(Stone::Red), 0, vec![]));
+    assert!(record.next_turn());
+    assert_eq!(shown(&record), (Some(Stone::Red), 0, vec![at(1, 1), at(3, 3)]));
+    assert!(!record.next_turn());
+    assert!(record.previous_turn() && record.previous_turn() && !record.previous_turn(), "two turns");
+}

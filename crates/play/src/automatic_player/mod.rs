@@ -11,10 +11,12 @@
 //!
 //!     while let Some(task) = player.next_task(&client) { .. }   // Act: do it now. ChooseMove, FindDead: think, then answer
 
+mod bot_player;
 mod decisions;
 
 use rules::go::{Color, Point, Points};
 
+pub use self::bot_player::{BotPlayer, BotTask};
 pub use self::decisions::{
     BoardCount, MoveAnswer, MoveDecider, MoveDecision, Request, Resignation, agrees_to,
 };

@@ -9,11 +9,13 @@ use crate::protocol::{ClientRequest, ErrorCode, Nonce, Verdict};
 
 impl Client {
     pub(super) fn act(&mut self, now: Moment, act: Action) {
-        self.last_refusal = None;
+        self.last_refusal = self.last_refusal.take().filter(|(code, _)| *code == ErrorCode::NotJournaled);
+        self.notice = None;
         match act {
             Action::Choose { mv, nonce } => self.choose(now, mv, nonce),
             Action::Propose(settings) => {
                 let revision = self.seats.revision;
+                self.proposed = Some(revision);
                 self.send_reliably(now, ClientRequest::Propose { revision, settings });
             }
             Action::Ready => {
@@ -26,7 +28,10 @@ impl Client {
                 }
                 self.send_reliably(now, ClientRequest::Resign);
             }
-            Action::Chat(message) => self.send_reliably(now, ClientRequest::Chat { message }),
+            Action::Chat(message) => {
+                self.chat.write(message);
+                self.send_chat(now);
+            }
             Action::Takeback { turns, agree } => {
                 if let Some(game) = &mut self.game {
                     game.turn.takeback_consent = agree.then_some(turns);
@@ -42,7 +47,8 @@ impl Client {
                     ClientRequest::MarkDead { dead: Vec::new(), verdict: Verdict::Resume },
                 );
             }
-            Action::Rematch => self.send_reliably(now, ClientRequest::Rematch),
+            Action::Rematch => self.send_reliably(now, ClientRequest::Rematch { agree: true }),
+            Action::DeclineRematch => self.send_reliably(now, ClientRequest::Rematch { agree: false }),
             Action::Adjourn => self.send_reliably(now, ClientRequest::Adjourn),
             Action::Leave => self.send_reliably(now, ClientRequest::Leave),
             Action::Signal(request) => self.send_reliably(now, *request),
@@ -55,7 +61,7 @@ impl Client {
         let Some((game, color)) = seated else {
             return self.refused(ErrorCode::NoSeat, "you have no seat in this game");
         };
-        if self.has_chosen() {
+        if self.has_chosen() && !self.may_change() {
             return self.refused(ErrorCode::AlreadySubmitted, "you have moved already");
         }
         if game.is_behind() {
@@ -64,7 +70,12 @@ impl Client {
         if let Err(why) = game.kifu.legal(color, mv) {
             return self.refused(ErrorCode::IllegalMove, &why.to_string());
         }
-        self.seat.committed = Some(CommittedMove::new(&game.kifu, color, mv, nonce));
+        if self.chosen() == Some(mv) {
+            return;
+        }
+        let committed = CommittedMove::new(&game.kifu, color, mv, nonce);
+        let before = self.seat.committed.replace(committed).filter(|before| before.turn == self.next());
+        self.seat.earlier.extend(before);
         self.out.push(Output::SaveSeat);
         self.submit(now, mv);
     }
@@ -73,7 +84,9 @@ impl Client {
         let (Some(kifu), Some(committed)) = (self.kifu(), &self.seat.committed) else { return };
         let simultaneous = kifu.settings().game.is_simultaneous();
         let commit = simultaneous.then_some(committed.commit);
-        self.send_reliably(now, ClientRequest::SubmitMove { commit, mv: (!simultaneous).then_some(mv) });
+        let version = u32::try_from(self.seat.earlier.len()).unwrap_or(u32::MAX);
+        let request = ClientRequest::SubmitMove { version, commit, mv: (!simultaneous).then_some(mv) };
+        self.send_reliably(now, request);
     }
 
     /// Toggles the whole group of a stone.

@@ -34,6 +34,8 @@ pub(super) struct CurrentTurn {
     /// The table has this side's move.
     pub acknowledged: bool,
     pub opponent: Opponent,
+    /// Who has chosen, as spectators are told.
+    pub has_moved: [bool; 2],
     /// How many turns each player wants to take back.
     pub takebacks: [Option<u32>; 2],
     /// How many turns this side agreed to take back.
@@ -83,6 +85,11 @@ impl CurrentGame {
     /// Turns are still missing here.
     pub(super) fn is_behind(&self) -> bool {
         self.kifu.next() < self.latest
+    }
+
+    /// The last entry was written while this side was there.
+    pub(super) fn has_news(&self) -> bool {
+        self.kifu.next() > self.trusted_up_to.max(1)
     }
 
     /// Stones that both players have lost so far.

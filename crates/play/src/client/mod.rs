@@ -4,6 +4,7 @@
 //!     client.handle(now, Input::Act(Action::Choose { mv, nonce }))   // [SaveSeat, Send(..)]: store the secret, then send
 
 mod actions;
+mod chat;
 mod clocks;
 mod current_game;
 mod exchange;
@@ -15,6 +16,7 @@ use moment::Moment;
 use rules::go::{Move, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
+use self::chat::Chat;
 use self::clocks::Clocks;
 use self::current_game::CurrentGame;
 use self::exchange::{Due, Exchange};
@@ -31,6 +33,9 @@ pub struct SavedSeat {
     pub name: String,
     #[serde(rename = "promise")]
     pub committed: Option<CommittedMove>,
+    /// Moves for the same turn that were changed, the first one first. Which of them stands is known once both have chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<CommittedMove>,
     /// The last entry that was verified.
     pub seen: Option<(GameId, u32, Digest)>,
 }
@@ -82,6 +87,7 @@ pub enum Action {
     /// Disagrees about the dead stones: play resumes.
     Resume,
     Rematch,
+    DeclineRematch,
     Adjourn,
     Leave,
     /// One of the four messages that set up a direct connection between pages.
@@ -99,6 +105,8 @@ pub enum Output {
     Turn {
         lost: u32,
         collision: bool,
+        /// It was played just now, not before this side came or came back.
+        is_news: bool,
     },
     Ended(Outcome),
     Refused {
@@ -117,11 +125,12 @@ enum Role {
     Spectator,
 }
 
-#[derive(Clone, Debug)]
-struct ChatLine {
-    number: u32,
-    from: String,
-    message: String,
+/// An answer of the other player that this one should not overlook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    TakebackDeclined,
+    RematchDeclined,
+    SettingsChanged,
 }
 
 /// How a game ended.
@@ -142,16 +151,19 @@ pub struct Client {
     seats: Seats,
     game: Option<CurrentGame>,
     clocks: Clocks,
-    chat: Vec<ChatLine>,
+    chat: Chat,
     violation: Option<HostViolation>,
     last_refusal: Option<(ErrorCode, String)>,
+    notice: Option<Notice>,
+    /// The settings that this side has proposed last, by the revision that they were to replace.
+    proposed: Option<u32>,
     out: Vec<Output>,
 }
 
 impl SavedSeat {
     /// A seat that is not taken yet.
     pub fn new(token: Token, name: impl Into<String>) -> SavedSeat {
-        SavedSeat { token, name: name.into(), committed: None, seen: None }
+        SavedSeat { token, name: name.into(), committed: None, earlier: Vec::new(), seen: None }
     }
 
     fn committed_for(&self, turn: u32) -> Option<&CommittedMove> {
@@ -177,9 +189,11 @@ impl Client {
             seats: Seats::default(),
             game: None,
             clocks: Clocks::default(),
-            chat: Vec::new(),
+            chat: Chat::default(),
             violation: None,
             last_refusal: None,
+            notice: None,
+            proposed: None,
             out: Vec::new(),
         }
     }
@@ -199,7 +213,7 @@ impl Client {
     }
 
     pub fn deadline(&self) -> Option<Moment> {
-        self.exchange.deadline()
+        self.exchange.deadline().into_iter().chain(self.chat.due()).min()
     }
 
     pub fn saved_seat(&self) -> SavedSeat {
@@ -232,6 +246,7 @@ impl Client {
     }
 
     fn wake(&mut self, now: Moment) {
+        self.send_chat(now);
         match self.exchange.wake(now) {
             Some(Due::Join) => self.send_join(),
             Some(Due::Messages { resend, sync }) => {

@@ -7,7 +7,7 @@ use rules::go::{Color, Move, Outcome};
 use super::current_game::CurrentGame;
 use super::{CommittedMove, SavedSeat};
 use crate::kifu::{Event, HalfTurn, Kifu, Link, RecordViolation, commitment};
-use crate::protocol::Nonce;
+use crate::protocol::{Digest, Nonce};
 
 /// How the host misreported the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,5 +119,20 @@ impl CommittedMove {
         let (game, turn) = (kifu.id(), kifu.next());
         let commit = commitment(game, turn, color, mv, &nonce);
         CommittedMove { game, turn, mv, nonce, commit }
+    }
+}
+
+impl SavedSeat {
+    /// Both have chosen, and the commitment that stands is known: the last, unless a change came too late.
+    pub(super) fn settle(&mut self, standing: Option<Digest>) {
+        let all = || self.earlier.iter().chain(&self.committed);
+        let found = match standing {
+            Some(standing) => all().find(|committed| committed.commit == standing),
+            None => all().next(),
+        };
+        if let Some(found) = found.cloned() {
+            self.committed = Some(found);
+            self.earlier.clear();
+        }
     }
 }

@@ -4,7 +4,7 @@ use moment::Moment;
 use rules::go::{Color, Move, Point};
 
 use super::current_game::CurrentGame;
-use super::{Client, Ending, HostViolation};
+use super::{Client, Ending, HostViolation, Notice};
 use crate::clock::Reading;
 use crate::kifu::{Kifu, Stage};
 use crate::protocol::{ErrorCode, Seats};
@@ -61,6 +61,18 @@ impl Client {
         self.chosen().is_some()
     }
 
+    /// The move that this side has chosen can still be replaced by another: the opponent has not chosen.
+    pub fn may_change(&self) -> bool {
+        let Some(game) = self.game.as_ref().filter(|_| self.has_chosen()) else { return false };
+        let simultaneous = game.kifu.settings().game.is_simultaneous();
+        simultaneous && !game.turn.opponent.ready && !game.is_behind() && !self.seats.adjourned
+    }
+
+    /// For spectators: this player has chosen.
+    pub fn has_moved(&self, color: Color) -> bool {
+        self.game.as_ref().is_some_and(|game| game.turn.has_moved[color as usize])
+    }
+
     /// The room has this side's move.
     pub fn is_acknowledged(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.turn.acknowledged)
@@ -111,7 +123,21 @@ impl Client {
 
     /// Who said what.
     pub fn chat(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.chat.iter().map(|line| (line.from.as_str(), line.message.as_str()))
+        self.chat.lines().map(|line| (line.from.as_str(), line.message.as_str()))
+    }
+
+    /// This side's lines that wait to be sent.
+    pub fn unsent_chat(&self) -> impl Iterator<Item = &str> {
+        self.chat.waiting()
+    }
+
+    /// The last entry of the record was written while this side was there, not before it came.
+    pub fn has_news(&self) -> bool {
+        self.game.as_ref().is_some_and(CurrentGame::has_news)
+    }
+
+    pub fn notice(&self) -> Option<Notice> {
+        self.notice
     }
 
     pub fn ending(&self) -> Option<Ending> {

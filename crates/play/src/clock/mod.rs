@@ -22,6 +22,9 @@ pub struct TimeControl {
     pub periods: u8,
     #[serde(with = "millis::duration")]
     pub period: Duration,
+    /// Added to the base time after each move that was made in it.
+    #[serde(default, with = "millis::duration", skip_serializing_if = "Duration::is_zero")]
+    pub increment: Duration,
 }
 
 impl TimeControl {
@@ -31,7 +34,7 @@ impl TimeControl {
     /// Three periods of 30 seconds after this many minutes.
     pub fn minutes(base: u32) -> TimeControl {
         let base = Duration::from_secs(u64::from(base) * 60);
-        TimeControl { base, periods: 3, period: Duration::from_secs(30) }
+        TimeControl { base, periods: 3, period: Duration::from_secs(30), increment: Duration::ZERO }
     }
 }
 
@@ -164,7 +167,7 @@ impl Clock {
     fn left_after(&self, took: Duration) -> (Duration, u8) {
         let Some(control) = self.control else { return (self.base, self.periods) };
         if took < self.base {
-            return (self.base - took, self.periods);
+            return ((self.base - took).saturating_add(control.increment), self.periods);
         }
         (Duration::ZERO, self.periods.saturating_sub(periods_in(took - self.base, control.period)))
     }

@@ -168,6 +168,11 @@ impl Kifu {
         u32::try_from(self.line.len()).unwrap_or(u32::MAX)
     }
 
+    /// How often the players did not agree on the dead stones and played on.
+    pub fn resumes(&self) -> usize {
+        self.links.iter().filter(|link| link.event == Event::Resumed).count()
+    }
+
     /// The last hash of the chain.
     pub fn head(&self) -> Digest {
         self.links.last().map_or(self.beginning, |link| link.chain)

@@ -1,5 +1,6 @@
 //! What an entry does to the board. Taking back replays the turns from the start, as positions only go forward.
 
+use rules::go::simultaneous::ResolvedTurn;
 use rules::go::{Color, Move, Outcome, Point};
 
 use super::{Board, Event, InvalidEvent, Kifu, PlayedTurn, Stage};
@@ -31,6 +32,19 @@ impl Kifu {
             Some([now[0].saturating_sub(before[0]), now[1].saturating_sub(before[1])])
         };
         self.line.iter().map_while(cost).collect()
+    }
+
+    /// The last turn of a simultaneous game as the rules resolved it, and whether it left the board as it was.
+    pub fn last_resolved(&self) -> Option<(ResolvedTurn, bool)> {
+        let (PlayedTurn::Both(black, white), before) = self.line.split_last()? else { return None };
+        let mut board = Board::new(&self.settings);
+        for turn_played in before {
+            board = after(&board, *turn_played).ok()?;
+        }
+        let Board::Simultaneous(position) = board else { return None };
+        let turn = position.resumed().turn(*black, *white).ok()?;
+        let unchanged = turn.position.hash() == position.hash();
+        Some((turn, unchanged))
     }
 
     fn one(&mut self, color: Color, mv: Move) -> Result<(), InvalidEvent> {

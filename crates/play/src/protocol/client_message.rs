@@ -3,6 +3,7 @@
 use rules::go::{Move, Point};
 use serde::{Deserialize, Serialize};
 
+use super::wire_format::{is_first, is_yes, yes};
 use super::{
     Digest, MAX_CANDIDATE, MAX_CHAT, MAX_NAME, MAX_SDP, MalformedMessage, Nonce, Settings, Token, wire_format,
 };
@@ -50,8 +51,11 @@ pub enum ClientRequest {
     Ready {
         revision: u32,
     },
-    /// A commitment in simultaneous games; the move itself in alternating ones.
+    /// A commitment in simultaneous games; the move itself in alternating ones. Until both have committed, a commitment with
+    /// a higher version replaces the one before; the time since then counts as thinking.
     SubmitMove {
+        #[serde(default, skip_serializing_if = "is_first")]
+        version: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         commit: Option<Digest>,
         #[serde(
@@ -82,7 +86,11 @@ pub enum ClientRequest {
         dead: Vec<Point>,
         verdict: Verdict,
     },
-    Rematch,
+    /// Asks for another game, or declines one.
+    Rematch {
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        agree: bool,
+    },
     /// Suspends the game once both players ask for it.
     Adjourn,
     /// Frees the seat, before the game.

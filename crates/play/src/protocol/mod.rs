@@ -78,6 +78,8 @@ struct InPlay<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
     #[serde(default)]
+    version: u32,
+    #[serde(default)]
     commit: Option<Digest>,
     #[serde(default, rename = "move", with = "wire_format::choice::optional")]
     mv: Option<Move>,
@@ -87,9 +89,9 @@ struct InPlay<'a> {
 
 /// None for every other message and for malformed ones.
 fn in_play(frame: &[u8]) -> Option<ClientMessage> {
-    let InPlay { seq, game, turn, kind, commit, mv, nonce } = parse(frame, MAX_CLIENT_FRAME).ok()?;
+    let InPlay { seq, game, turn, kind, version, commit, mv, nonce } = parse(frame, MAX_CLIENT_FRAME).ok()?;
     let request = match kind {
-        "submit_move" => ClientRequest::SubmitMove { commit, mv },
+        "submit_move" => ClientRequest::SubmitMove { version, commit, mv },
         "reveal" => ClientRequest::Reveal { mv: mv?, nonce: nonce? },
         _ => return None,
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rules::go::{Color, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
+use super::wire_format::{is_yes, yes};
 use super::{Digest, GameId, IceCandidate, SessionDescription, Settings, Verdict, wire_format};
 use crate::clock::Reading;
 use crate::kifu::Link;
@@ -59,6 +60,14 @@ pub enum ServerEvent {
         reveal: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         commit: Option<Digest>,
+        /// The recipient's own commitment that stands, if it was changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        yours: Option<Digest>,
+    },
+    /// For spectators: this player has committed.
+    HasMoved {
+        #[serde(with = "wire_format::color")]
+        color: Color,
     },
     TurnResult {
         link: Link,
@@ -103,6 +112,8 @@ pub enum ServerEvent {
     Rematch {
         #[serde(with = "wire_format::color")]
         color: Color,
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        agree: bool,
     },
     Adjourn {
         #[serde(with = "wire_format::color")]
@@ -182,9 +193,12 @@ pub enum ErrorCode {
     Engine,
     /// Not a refusal: the game waits until one of the host's engines is free.
     EngineBusy,
-    /// Not a refusal: the host cannot write to its journal, or can again.
+    /// Not a refusal: the host cannot write to its journal.
     #[serde(rename = "unkept")]
     NotJournaled,
+    /// Not a refusal: the host can write to its journal again.
+    #[serde(rename = "kept")]
+    Journaled,
 }
 
 /// What both clocks show: milliseconds and remaining periods.

@@ -119,11 +119,24 @@ pub struct TimeSettings {
     pub base_seconds: u32,
     pub periods: u8,
     pub period_seconds: u32,
+    /// Added to the base time after each move, as Fischer proposed; then there are no periods.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub increment_seconds: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
 }
 
 impl TimeSettings {
     pub fn minutes(base: u32) -> TimeSettings {
-        TimeSettings { base_seconds: base.saturating_mul(60), periods: 3, period_seconds: 30 }
+        TimeSettings {
+            base_seconds: base.saturating_mul(60),
+            periods: 3,
+            period_seconds: 30,
+            increment_seconds: 0,
+        }
     }
 
     pub fn control(self) -> TimeControl {
@@ -132,6 +145,7 @@ impl TimeSettings {
             base: seconds(self.base_seconds),
             periods: self.periods,
             period: seconds(self.period_seconds),
+            increment: seconds(self.increment_seconds),
         }
     }
 }
@@ -174,10 +188,10 @@ impl fmt::Display for SettingsError {
                 write!(f, "a handicap of {stones} is not possible in this game")
             }
             SettingsError::Opponent => {
-                f.write_str("bots and engines have names of at most 32 letters and play turn by turn")
+                f.write_str("engines have names of at most 32 letters and play turn by turn")
             }
             SettingsError::Time => {
-                f.write_str("the time is too long: at most 24 hours, 100 periods and one hour per period")
+                f.write_str("the time is too long: at most 24 hours, 100 periods, one hour per period, and ten minutes per move without periods")
             }
         }
     }
@@ -200,13 +214,15 @@ impl Settings {
         }
         let unnamed =
             matches!(&self.opponent, Opponent::Engine(name) if name.chars().nth(MAX_NAME).is_some());
-        if unnamed || simultaneous && !self.opponent.is_person() {
+        if unnamed || simultaneous && matches!(self.opponent, Opponent::Engine(_)) {
             return Err(SettingsError::Opponent);
         }
         let fits = |time: TimeSettings| {
             let some = time.base_seconds > 0 || time.periods > 0;
             let periods = time.periods <= 100 && (1..=3600).contains(&time.period_seconds);
-            some && time.base_seconds <= 86_400 && (periods || time.periods == 0)
+            let increment =
+                time.increment_seconds <= 600 && (time.increment_seconds == 0 || time.periods == 0);
+            increment && some && time.base_seconds <= 86_400 && (periods || time.periods == 0)
         };
         if self.time.is_none_or(fits) { Ok(()) } else { Err(SettingsError::Time) }
     }

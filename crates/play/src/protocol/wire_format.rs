@@ -130,3 +130,18 @@ pub mod outcome {
         Outcome::parse(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("not a result"))
     }
 }
+
+/// What older messages leave out.
+pub(super) fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+pub(super) fn is_yes(agree: &bool) -> bool {
+    *agree
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+pub(crate) fn is_first(version: &u32) -> bool {
+    *version == 0
+}

@@ -36,8 +36,9 @@ impl Table {
         }
     }
 
-    pub(super) fn rematch(&mut self, now: Moment, color: Color) {
+    pub(super) fn rematch(&mut self, now: Moment, color: Color, agree: bool) {
         match self.phase {
+            Phase::Over if !agree => return self.decline_rematch(color),
             Phase::Over => {}
             // Somebody else has taken the opponent's seat: the next game is with them.
             Phase::Lobby if self.number > 0 => return self.ready(now, color, self.revision),
@@ -46,7 +47,7 @@ impl Table {
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.rematch = true;
         }
-        self.broadcast(ServerEvent::Rematch { color });
+        self.broadcast(ServerEvent::Rematch { color, agree: true });
         if Color::BOTH.into_iter().all(|color| self.seat(color).is_some_and(|seat| seat.wants.rematch)) {
             self.seats.swap(0, 1);
             self.settings.host_color = self.settings.host_color.other();
@@ -54,6 +55,13 @@ impl Table {
             self.broadcast_presence();
             self.begin_game(now);
         }
+    }
+
+    fn decline_rematch(&mut self, color: Color) {
+        for seat in self.seats.iter_mut().flatten() {
+            seat.wants.rematch = false;
+        }
+        self.broadcast(ServerEvent::Rematch { color, agree: false });
     }
 
     pub(super) fn adjourn(&mut self, now: Moment, color: Color) {

@@ -11,7 +11,11 @@ use crate::protocol::{ErrorCode, Settings};
 
 impl Table {
     pub(super) fn propose(&mut self, color: Color, revision: u32, settings: Settings) {
-        if !matches!(self.phase, Phase::Lobby) || revision != self.revision {
+        // After a game they are for the next one, between the same two players.
+        let same_players =
+            settings.opponent == self.settings.opponent && settings.host_color == self.settings.host_color;
+        let for_next = self.behavior > 0 && matches!(self.phase, Phase::Over) && same_players;
+        if !matches!(self.phase, Phase::Lobby) && !for_next || revision != self.revision {
             return self.refuse(color, ErrorCode::NotNow, "the settings have changed in the meantime");
         }
         if let Err(unplayable) = settings.check() {
@@ -27,6 +31,9 @@ impl Table {
         }
         if settings.host_color != self.settings.host_color {
             self.seats.swap(0, 1);
+        }
+        for seat in self.seats.iter_mut().flatten() {
+            seat.wants.rematch = false;
         }
         self.settings = settings;
         self.revision = self.revision.saturating_add(1);

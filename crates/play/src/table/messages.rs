@@ -34,6 +34,13 @@ impl Table {
         }
     }
 
+    pub(super) fn tell_spectators(&mut self, event: &ServerEvent) {
+        let spectators: SmallVec<[ConnectionId; 4]> = self.spectators.keys().copied().collect();
+        for conn in spectators {
+            self.send(conn, event.clone());
+        }
+    }
+
     pub(super) fn broadcast(&mut self, event: ServerEvent) {
         let mut connections = self.connections();
         let last = connections.pop();

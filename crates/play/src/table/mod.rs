@@ -37,6 +37,7 @@ use seat::Seat;
 use signaling::Attempt;
 pub use signaling::MAX_CANDIDATES;
 pub use time::{EMPTY_SEAT_TIMEOUT, MAX_ABSENCE, MAX_PAUSE_PER_GAME, REVEAL_TIMEOUT};
+pub use turn::MAX_RESUMES;
 use turn::Turn;
 
 /// A number that the host gives to a connection and never uses again.
@@ -49,6 +50,22 @@ pub struct NewTable {
     pub settings: Settings,
     /// Game ids and the engine's token are derived from it; it never leaves the host.
     pub secret: Hex<32>,
+    /// What the table does with its inputs has changed over time, and the journals of earlier versions must lead to the same
+    /// games. From 1 on, play resumes at most twice, and the settings of the next game can be proposed after a game.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub behavior: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_first(behavior: &u8) -> bool {
+    *behavior == 0
+}
+
+impl NewTable {
+    /// As the tables of this version behave.
+    pub fn new(settings: Settings, secret: Hex<32>) -> NewTable {
+        NewTable { settings, secret, behavior: 1 }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,6 +143,9 @@ pub struct Table {
     settings: Settings,
     revision: u32,
     secret: Hex<32>,
+    /// See `NewTable`.
+    #[serde(default, skip_serializing_if = "is_first")]
+    behavior: u8,
     /// Black's and White's.
     seats: [Option<Seat>; 2],
     #[serde(skip)]
@@ -155,6 +175,7 @@ impl Table {
             settings: new.settings.clone(),
             revision: 1,
             secret: new.secret,
+            behavior: new.behavior,
             seats: [None, None],
             spectators: BTreeMap::new(),
             number: 0,
@@ -259,12 +280,14 @@ impl Table {
             | ClientRequest::WebrtcConnected { .. } => self.signal(color, request),
             // The rest is about one game: for another one it came too late or too early.
             _ if game != self.number => self.refuse(color, ErrorCode::NotNow, "that is not the current game"),
-            ClientRequest::SubmitMove { commit, mv } => self.submit(now, color, turn, commit, mv),
+            ClientRequest::SubmitMove { version, commit, mv } => {
+                self.submit(now, color, turn, commit.map(|commit| (commit, version)), mv);
+            }
             ClientRequest::Reveal { mv, nonce } => self.reveal(now, color, turn, mv, nonce),
             ClientRequest::Resign => self.resign(now, color),
             ClientRequest::Takeback { turns, agree } => self.takeback(now, color, turn, turns, agree),
             ClientRequest::MarkDead { dead, verdict } => self.mark_dead(now, color, &dead, verdict),
-            ClientRequest::Rematch => self.rematch(now, color),
+            ClientRequest::Rematch { agree } => self.rematch(now, color, agree),
             ClientRequest::Adjourn => self.adjourn(now, color),
             ClientRequest::Join { .. }
             | ClientRequest::Rejoin { .. }

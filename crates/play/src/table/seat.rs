@@ -28,6 +28,9 @@ pub(super) struct Seat {
     #[serde(skip)]
     pub(super) sent: u64,
     pub(super) clock: Clock,
+    /// Of a player who has committed: what the clock would show if they were still thinking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) thinking: Option<Clock>,
     pub(super) lag: Lag,
     /// Has no time left and may place no more stones.
     pub(super) out: bool,
@@ -70,6 +73,7 @@ impl Seat {
             acked_ahead: BTreeSet::new(),
             sent,
             clock: Clock::new(None),
+            thinking: None,
             lag: Lag::default(),
             out: false,
             reveal_failures: 0,

@@ -3,6 +3,7 @@
 use moment::Moment;
 use rules::go::Color;
 
+use super::turn::Turn;
 use super::{ConnectionId, Phase, Table};
 use crate::kifu::Event;
 use crate::protocol::{ClientMessage, ServerEvent, Verdict};
@@ -60,6 +61,15 @@ impl Table {
         })
     }
 
+    /// To a spectator.
+    fn send_who_has_moved(&mut self, conn: ConnectionId) {
+        let Phase::Play(Turn::Choosing { committed }) = &self.phase else { return };
+        let moved = Color::BOTH.map(|color| committed[color as usize].is_some());
+        for color in Color::BOTH.into_iter().filter(|color| moved[*color as usize]) {
+            self.send(conn, ServerEvent::HasMoved { color });
+        }
+    }
+
     fn send_phase(&mut self, now: Moment, conn: ConnectionId) {
         match &self.phase {
             Phase::Lobby | Phase::Over => {}
@@ -67,8 +77,9 @@ impl Table {
                 let turn_number = self.turn_number();
                 let timers = self.timers(now);
                 self.send(conn, ServerEvent::TurnStart { turn_number, timers });
-                if let Some(color) = self.color_of(conn) {
-                    self.send_move_state(color);
+                match self.color_of(conn) {
+                    Some(color) => self.send_move_state(color),
+                    None => self.send_who_has_moved(conn),
                 }
             }
             Phase::Count(counting) => {
@@ -82,7 +93,7 @@ impl Table {
                 self.send(conn, ServerEvent::Takeback { color, turns, agree: true });
             }
             if wants.rematch {
-                self.send(conn, ServerEvent::Rematch { color });
+                self.send(conn, ServerEvent::Rematch { color, agree: true });
             }
             if wants.adjourn {
                 self.send(conn, ServerEvent::Adjourn { color });

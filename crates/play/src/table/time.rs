@@ -132,12 +132,20 @@ impl Table {
             }
         }
         for color in Color::BOTH {
-            let runs = self.is_thinking(color) && !self.is_paused(color);
+            let paused = self.is_paused(color);
+            let runs = self.is_thinking(color) && !paused;
             if let Some(seat) = self.seat_mut(color) {
-                if runs { seat.clock.start(now) } else { seat.clock.pause(now) }
+                if runs {
+                    seat.clock.start(now);
+                } else {
+                    seat.clock.pause(now);
+                }
+                if let Some(thinking) = &mut seat.thinking {
+                    if paused { thinking.pause(now) } else { thinking.start(now) }
+                }
             }
         }
-        let waits = self.is_waiting();
+        let waits = self.is_waiting() || self.engine_has_to_reveal();
         if let Phase::Play(Turn::Revealing { clock, .. }) = &mut self.phase {
             if waits { clock.pause(now) } else { clock.start(now) }
         }
@@ -187,6 +195,15 @@ impl Table {
     fn is_waiting(&self) -> bool {
         let awaited = |color| !self.is_present(color) && !self.is_no_longer_waited_for(color);
         self.adjourned || Color::BOTH.into_iter().any(awaited)
+    }
+
+    /// The host's bot may have to find its move again first, if the host was restarted.
+    fn engine_has_to_reveal(&self) -> bool {
+        let Phase::Play(Turn::Revealing { committed, revealed, .. }) = &self.phase else { return false };
+        let hidden = |color: Color| committed[color as usize].is_some() && revealed[color as usize].is_none();
+        Color::BOTH
+            .into_iter()
+            .any(|color| hidden(color) && self.seat(color).is_some_and(|seat| self.is_engine(seat)))
     }
 
     fn plan_tick(&mut self, now: Moment) {

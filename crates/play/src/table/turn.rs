@@ -30,6 +30,9 @@ pub(super) struct Commitment {
     pub(super) commit: Digest,
     #[serde(with = "millis::duration")]
     spent: Duration,
+    /// Counts how often it was changed.
+    #[serde(default, skip_serializing_if = "wire_format::is_first")]
+    version: u32,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -39,12 +42,18 @@ pub(super) enum Revealed {
     Invalid,
 }
 
+/// How often play resumes because the players disagree about dead stones.
+pub const MAX_RESUMES: usize = 2;
+
 /// Failing to reveal this often loses the game.
 const MAX_REVEAL_FAILURES: u8 = 2;
 
 impl Table {
     pub(super) fn begin_turn(&mut self, now: Moment) {
         let in_turns = !self.settings_of_game().game.is_simultaneous();
+        for seat in self.seats.iter_mut().flatten() {
+            seat.thinking = None;
+        }
         self.phase =
             Phase::Play(if in_turns { Turn::InTurns } else { Turn::Choosing { committed: [None; 2] } });
         self.update_clocks(now);
@@ -80,7 +89,7 @@ impl Table {
         now: Moment,
         color: Color,
         turn: u32,
-        commit: Option<Digest>,
+        commit: Option<(Digest, u32)>,
         mv: Option<Move>,
     ) {
         if turn != self.next() {
@@ -91,7 +100,15 @@ impl Table {
         }
         match (&self.phase, commit, mv) {
             (Phase::Play(Turn::InTurns), None, Some(mv)) => self.move_in_turn(now, color, mv),
-            (Phase::Play(Turn::Choosing { .. }), Some(commit), None) => self.commit(now, color, commit),
+            (Phase::Play(Turn::Choosing { .. }), Some((commit, version)), None) => {
+                self.commit(now, color, commit, version);
+            }
+            // After a restart the host's bot finds its move again, and learns that both have committed.
+            (Phase::Play(Turn::Revealing { committed, .. }), Some((commit, _)), None)
+                if committed[color as usize].is_some_and(|own| own.commit == commit) =>
+            {
+                self.send_move_state(color);
+            }
             (Phase::Play(Turn::Revealing { .. }), Some(_), None) => {
                 self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved already");
             }
@@ -113,22 +130,48 @@ impl Table {
         }
     }
 
-    fn commit(&mut self, now: Moment, color: Color, commit: Digest) {
+    fn commit(&mut self, now: Moment, color: Color, commit: Digest, version: u32) {
         let Phase::Play(Turn::Choosing { committed }) = &self.phase else { return };
         match committed[color as usize] {
-            Some(commitment) if commitment.commit == commit => return self.send_move_state(color),
+            Some(own) if own.commit == commit => return self.send_move_state(color),
+            Some(own) if version > own.version => {
+                if !self.think_on(now, color) {
+                    return self.refuse(
+                        color,
+                        ErrorCode::OutOfTime,
+                        "there is no time left to change the move",
+                    );
+                }
+            }
             Some(_) => return self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved already"),
-            None => {}
+            None => self.keep_clock(color),
         }
         let spent = self.stop_clock(now, color);
         let Phase::Play(Turn::Choosing { committed }) = &mut self.phase else { return };
-        committed[color as usize] = Some(Commitment { commit, spent });
+        let is_change = committed[color as usize].replace(Commitment { commit, spent, version }).is_some();
         let waiting = committed[color.other() as usize].is_none() && !self.is_out(color.other());
         self.send_to_player(color, ServerEvent::MoveAck { waiting });
-        if waiting {
-            self.send_to_player(color.other(), ServerEvent::OpponentReady { reveal: false, commit: None });
+        if waiting && !is_change {
+            let ready = ServerEvent::OpponentReady { reveal: false, commit: None, yours: None };
+            self.send_to_player(color.other(), ready);
+            self.tell_spectators(&ServerEvent::HasMoved { color });
         }
         self.reveal_if_both_committed(now);
+    }
+
+    /// A clock that goes on as if the player were still thinking, for a move that is changed.
+    fn keep_clock(&mut self, color: Color) {
+        if let Some(seat) = self.seat_mut(color) {
+            seat.thinking = Some(seat.clock.clone());
+        }
+    }
+
+    /// Continues the player's clock as if it had never stopped in this turn. False if no time is left.
+    fn think_on(&mut self, now: Moment, color: Color) -> bool {
+        let Some(seat) = self.seat_mut(color) else { return false };
+        let Some(thinking) = seat.thinking.clone().filter(|clock| !clock.is_out(now)) else { return false };
+        seat.clock = thinking;
+        true
     }
 
     fn reveal_if_both_committed(&mut self, now: Moment) {
@@ -138,13 +181,13 @@ impl Table {
         if committed.iter().all(Option::is_none) || !Color::BOTH.into_iter().all(done) {
             return;
         }
-        let to_reveal = TimeControl { base: REVEAL_TIMEOUT, periods: 0, period: Duration::ZERO };
+        let none = Duration::ZERO;
+        let to_reveal = TimeControl { base: REVEAL_TIMEOUT, periods: 0, period: none, increment: none };
         let clock = Clock::new(Some(to_reveal));
         self.phase = Phase::Play(Turn::Revealing { committed, revealed: [None; 2], clock });
         self.update_clocks(now);
         for color in Color::BOTH {
-            let commit = committed[color.other() as usize].map(|commitment| commitment.commit);
-            self.send_to_player(color, ServerEvent::OpponentReady { reveal: true, commit });
+            self.send_to_player(color, ready_to_reveal(&committed, color));
         }
     }
 
@@ -213,6 +256,12 @@ impl Table {
         let both_out = Color::BOTH.into_iter().all(|color| self.is_out(color));
         match self.kifu().map(|kifu| kifu.stage()) {
             Some(Stage::Play) => self.begin_turn(now),
+            // After playing on twice, the board decides: all stones count as alive.
+            Some(Stage::Count)
+                if self.behavior > 0 && self.kifu().is_some_and(|kifu| kifu.resumes() >= MAX_RESUMES) =>
+            {
+                self.end_by_score(now, EndReason::Score, Vec::new());
+            }
             Some(Stage::Count) if both_out => self.end_by_score(now, EndReason::Time, Vec::new()),
             Some(Stage::Count) => self.begin_count(now),
             Some(Stage::TooLong) => self.end_by_score(now, EndReason::TooLong, Vec::new()),
@@ -256,13 +305,14 @@ impl Table {
                 if own {
                     self.send_to_player(color, ServerEvent::MoveAck { waiting: !other });
                 } else if other {
-                    self.send_to_player(color, ServerEvent::OpponentReady { reveal: false, commit: None });
+                    let ready = ServerEvent::OpponentReady { reveal: false, commit: None, yours: None };
+                    self.send_to_player(color, ready);
                 }
             }
             Phase::Play(Turn::Revealing { committed, .. }) => {
-                let commit = committed[color.other() as usize].map(|commitment| commitment.commit);
+                let ready = ready_to_reveal(committed, color);
                 self.send_to_player(color, ServerEvent::MoveAck { waiting: false });
-                self.send_to_player(color, ServerEvent::OpponentReady { reveal: true, commit });
+                self.send_to_player(color, ready);
             }
             _ => {}
         }
@@ -273,6 +323,13 @@ impl Table {
         let compensated = seat.lag.compensate(seat.round_trip);
         seat.clock.stop(now, compensated)
     }
+}
+
+/// Both have committed, as this player is told.
+fn ready_to_reveal(committed: &[Option<Commitment>; 2], color: Color) -> ServerEvent {
+    let commit = committed[color.other() as usize].map(|commitment| commitment.commit);
+    let own = committed[color as usize].filter(|own| own.version > 0);
+    ServerEvent::OpponentReady { reveal: true, commit, yours: own.map(|own| own.commit) }
 }
 
 fn half(commitment: Option<Commitment>, revealed: Option<Revealed>) -> HalfTurn {

@@ -15,7 +15,7 @@ fn at(n: u64) -> Moment {
 }
 
 fn control(base: u64, periods: u8, period: u64) -> TimeControl {
-    TimeControl { base: ms(base), periods, period: ms(period) }
+    TimeControl { base: ms(base), periods, period: ms(period), increment: Duration::ZERO }
 }
 
 #[test]
@@ -70,7 +70,12 @@ fn unusual_time_controls_and_clocks_set_back_are_accepted() {
     let mut back = Clock::new(Some(control(1000, 0, 0)));
     back.start(at(500));
     assert_eq!(back.reading(at(100)), Reading::Base { left: ms(1000) });
-    let mut huge = Clock::new(Some(TimeControl { base: Duration::MAX, periods: 255, period: Duration::MAX }));
+    let mut huge = Clock::new(Some(TimeControl {
+        base: Duration::MAX,
+        periods: 255,
+        period: Duration::MAX,
+        increment: Duration::ZERO,
+    }));
     huge.start(at(u64::MAX));
     assert!(!huge.is_out(at(u64::MAX)) && huge.runs_out().is_some());
 }
@@ -170,4 +175,15 @@ fn a_hundred_thousand_schedules_agree_with_counting_every_millisecond() {
     for seed in 0..100_000 {
         compare_on(seed);
     }
+}
+
+#[test]
+fn an_increment_is_added_after_each_move_made_in_time() {
+    let fischer = TimeControl { increment: ms(2000), ..control(10_000, 0, 0) };
+    let mut clock = Clock::new(Some(fischer));
+    clock.start(Moment::from_millis(0));
+    clock.stop(Moment::from_millis(3000), Duration::ZERO);
+    assert_eq!(clock.reading(Moment::from_millis(3000)), Reading::Base { left: ms(9000) });
+    clock.start(Moment::from_millis(5000));
+    assert!(clock.is_out(Moment::from_millis(14_000)), "never during a move");
 }

@@ -73,7 +73,7 @@ fn late_repeated_and_foreign_signals_do_nothing() {
         &mut connector,
         ServerEvent::WebrtcIceCandidate(IceCandidate { attempt: 99, candidate: candidate(1) }),
     );
-    quiet(&mut connector, ServerEvent::Rematch { color: rules::go::Color::Black });
+    quiet(&mut connector, ServerEvent::Rematch { color: rules::go::Color::Black, agree: true });
     connector.handle(at(1), signal(ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp: sdp() })));
     quiet(&mut connector, ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp: sdp() }));
     assert_eq!(connector.handle(at(1), Input::Closed { attempt: 3 }), []);

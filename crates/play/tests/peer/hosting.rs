@@ -15,11 +15,7 @@ fn at(millis: u64) -> Moment {
 }
 
 fn host() -> PeerHost {
-    let mut host = PeerHost::new(
-        at(0),
-        "Ann's table".to_owned(),
-        NewTable { settings: settings(), secret: Hex([1; 32]) },
-    );
+    let mut host = PeerHost::new(at(0), "Ann's table".to_owned(), NewTable::new(settings(), Hex([1; 32])));
     host.handle(at(0), HostInput::RelayOpened);
     host
 }

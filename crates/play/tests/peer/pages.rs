@@ -62,7 +62,7 @@ impl Pages {
     pub fn new(seed: u64) -> Pages {
         let now = 1000;
         let client = |byte: u8, name: &str| Client::player(SavedSeat::new(Hex([byte; 16]), name.to_owned()));
-        let opening = NewTable { settings: settings(), secret: Hex([3; 32]) };
+        let opening = NewTable::new(settings(), Hex([3; 32]));
         let mut pages = Pages {
             now,
             dice: Rng::with_seed(seed),

@@ -19,7 +19,7 @@ fn seconds(n: u64) -> Duration {
 }
 
 fn short(loss_on_time: bool) -> Settings {
-    let time = Some(TimeSettings { base_seconds: 10, periods: 2, period_seconds: 5 });
+    let time = Some(TimeSettings { base_seconds: 10, periods: 2, period_seconds: 5, increment_seconds: 0 });
     Settings { time, loss_on_time, ..settings(GameKind::Red, 9) }
 }
 
@@ -188,7 +188,7 @@ fn time_recipients(outputs: &[Output]) -> Vec<u64> {
 
 #[test]
 fn clocks_are_sent_every_second_or_with_another_message() {
-    let mut table = Table::new(&NewTable { settings: short(false), secret: Hex([1; 32]) });
+    let mut table = Table::new(&NewTable::new(short(false), Hex([1; 32])));
     let mut send = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
         let message = ClientMessage { seq, game, turn, request };
         table.handle(
@@ -207,7 +207,7 @@ fn clocks_are_sent_every_second_or_with_another_message() {
     for conn in [1, 2] {
         send(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
-    let commit = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
+    let commit = || ClientRequest::SubmitMove { version: 0, commit: Some(Hex([7; 32])), mv: None };
     assert_eq!(time_recipients(&send(50, 1, 2, (1, 1), commit())), [0; 0], "a message was just sent");
     assert_eq!(time_recipients(&send(600, 2, 2, (1, 1), commit())), [1, 2], "due soon: sent along");
     let mut woken = |at| time_recipients(&table.handle(Moment::from_millis(at), Input::Wake));

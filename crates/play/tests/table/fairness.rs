@@ -169,7 +169,7 @@ fn any_change_of_any_entry_is_detected() {
 fn a_commitment_shown_before_the_reveal_binds_the_host() {
     let exchanged = |message: &mut ServerMessage| {
         if message.turn == 2
-            && let ServerEvent::OpponentReady { reveal: true, commit } = &mut message.event
+            && let ServerEvent::OpponentReady { reveal: true, commit, .. } = &mut message.event
         {
             *commit = Some(Hex([9; 32]));
         }

@@ -1,6 +1,6 @@
 //! Games without faults.
 
-use play::client::{Action, Output};
+use play::client::{Action, Notice, Output};
 use play::kifu::Stage;
 use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings};
 use rules::go::{Color, Outcome, Point};
@@ -13,6 +13,10 @@ fn refusals(room: &SimulatedRoom, who: usize) -> Vec<ErrorCode> {
         _ => None,
     });
     codes.collect()
+}
+
+fn notices(room: &SimulatedRoom) -> [Option<Notice>; 2] {
+    [room.clients[0].notice(), room.clients[1].notice()]
 }
 
 #[test]
@@ -116,7 +120,11 @@ fn a_third_player_gets_no_seat_and_may_watch_resolved_turns_only() {
     room.choose(0, "C3");
     room.settle();
     let received = room.delivered[before..].iter().filter(|(who, _)| *who == watcher);
-    assert_eq!(received.count(), 0, "spectators do not see a move that only one player has made");
+    let received: Vec<&str> = received.map(|(_, frame)| frame.as_str()).collect();
+    assert!(
+        matches!(received[..], [one] if one.contains(r#""has_moved","color":"black"}"#)),
+        "spectators see that a player has moved, and nothing else: {received:?}"
+    );
     room.choose(1, "D4");
     room.settle();
     assert_eq!(room.clients[watcher].kifu().unwrap().turns(), 1);
@@ -143,18 +151,23 @@ fn a_second_login_replaces_the_first_and_the_game_continues() {
 fn chat_is_limited_in_length_and_rate_and_kept_for_reconnecting_players() {
     let mut room = SimulatedRoom::started(7, settings(GameKind::Red, 9));
     room.act(0, Action::Chat("hello\n\u{202e}there".to_owned()));
-    room.act(0, Action::Chat("too fast".to_owned()));
+    room.act(0, Action::Chat("at once".to_owned()));
+    assert_eq!(room.clients[0].unsent_chat().collect::<Vec<_>>(), ["at once"]);
     room.settle();
     let talk =
         |room: &SimulatedRoom| room.clients[1].chat().map(|(_, line)| line.to_owned()).collect::<Vec<_>>();
     assert_eq!(talk(&room), ["hello  there"]);
-    assert_eq!(refusals(&room, 0), [ErrorCode::TooFast]);
+    assert_eq!(refusals(&room, 0), []);
+    room.wait(std::time::Duration::from_secs(2));
+    room.settle();
+    assert_eq!(talk(&room), ["hello  there", "at once"], "it waited");
+    assert_eq!(room.clients[0].unsent_chat().count(), 0);
     room.wait(std::time::Duration::from_secs(2));
     room.act(0, Action::Chat("again".to_owned()));
     room.settle();
     room.reload(1);
     room.settle();
-    assert_eq!(talk(&room), ["hello  there", "again"]);
+    assert_eq!(talk(&room), ["hello  there", "at once", "again"]);
 }
 
 #[test]
@@ -251,7 +264,8 @@ fn settings_that_no_game_can_have_are_refused() {
         (Settings { handicap: 10, ..settings(GameKind::Japanese, 19) }, false),
         (Settings { handicap: 2, ..settings(GameKind::Red, 19) }, false),
         (Settings { opponent: bot.clone(), ..settings(GameKind::Chinese, 19) }, true),
-        (Settings { opponent: bot, ..settings(GameKind::Red, 19) }, false),
+        (Settings { opponent: bot, ..settings(GameKind::Red, 19) }, true),
+        (Settings { opponent: Opponent::Engine("GNU Go".to_owned()), ..settings(GameKind::Red, 19) }, false),
         (Settings { opponent: Opponent::Engine("x".repeat(33)), ..settings(GameKind::Chinese, 19) }, false),
     ] {
         assert_eq!(settings.check().is_ok(), playable, "{settings:?}");
@@ -337,4 +351,177 @@ fn two_players_cannot_have_the_same_name() {
     room.newcomer("ben");
     room.settle();
     assert_eq!(room.table.names(), [Some("ben 2"), Some("Ben")]);
+}
+
+#[test]
+fn whoever_asked_is_told_that_the_other_declined_until_it_no_longer_matters() {
+    let mut room = SimulatedRoom::started(31, settings(GameKind::Red, 9));
+    room.choose(0, "C3");
+    room.choose(1, "D4");
+    room.settle();
+    room.act(0, Action::Takeback { turns: 1, agree: true });
+    room.settle();
+    room.act(1, Action::Takeback { turns: 1, agree: false });
+    room.settle();
+    assert_eq!(notices(&room), [Some(Notice::TakebackDeclined), None]);
+    room.choose(0, "E5");
+    room.choose(1, "F6");
+    room.settle();
+    assert_eq!(notices(&room), [None, None]);
+    room.act(1, Action::Resign);
+    room.settle();
+    room.act(0, Action::Rematch);
+    room.settle();
+    room.act(1, Action::DeclineRematch);
+    room.settle();
+    assert_eq!(notices(&room), [Some(Notice::RematchDeclined), None]);
+    assert!(!room.clients[0].wants_rematch(Color::Black));
+    room.act(1, Action::Rematch);
+    room.act(0, Action::Rematch);
+    room.settle();
+    assert_eq!(room.clients[0].game(), 2, "they may still change their minds");
+    assert_eq!(notices(&room), [None, None]);
+}
+
+#[test]
+fn changed_settings_are_announced_to_the_other_player_only() {
+    let mut room = SimulatedRoom::new(32, settings(GameKind::Red, 9));
+    room.settle();
+    room.act(1, Action::Ready);
+    room.settle();
+    room.act(0, Action::Propose(settings(GameKind::Red, 13)));
+    room.settle();
+    assert_eq!(notices(&room), [None, Some(Notice::SettingsChanged)]);
+    assert!(!room.clients[1].seats().ready[1]);
+    room.act(1, Action::Ready);
+    assert_eq!(room.clients[1].notice(), None);
+}
+
+#[test]
+fn a_refusal_goes_when_it_no_longer_holds() {
+    let mut room = SimulatedRoom::started(33, settings(GameKind::Chinese, 9));
+    room.choose(0, "C3");
+    room.settle();
+    room.choose(0, "D4");
+    assert!(room.clients[0].last_refusal().is_some(), "it is the opponent's turn");
+    room.choose(1, "E5");
+    room.settle();
+    assert_eq!(room.clients[0].last_refusal(), None);
+}
+
+#[test]
+fn after_a_reload_nothing_old_is_news() {
+    let mut room = SimulatedRoom::started(34, settings(GameKind::Red, 9));
+    for (black, white) in [("C3", "D4"), ("E5", "E5")] {
+        room.choose(0, black);
+        room.choose(1, white);
+        room.settle();
+    }
+    assert!(room.clients[0].has_news());
+    room.reload(0);
+    room.settle();
+    assert_eq!(room.clients[0].kifu().unwrap().turns(), 2);
+    assert!(!room.clients[0].has_news());
+    room.choose(0, "G7");
+    room.choose(1, "G6");
+    room.settle();
+    assert!(room.clients[0].has_news());
+}
+
+#[test]
+fn a_hidden_move_can_be_changed_until_both_have_chosen() {
+    let mut room = SimulatedRoom::started(41, settings(GameKind::Red, 9));
+    let size = room.table.settings().size();
+    let point = |name| Some(rules::go::Move::Place(Point::from_name(name, size).unwrap()));
+    room.choose(0, "C3");
+    room.settle();
+    assert!(room.clients[0].may_change());
+    room.wait(std::time::Duration::from_secs(20));
+    room.choose(0, "E5");
+    room.settle();
+    assert_eq!(room.clients[0].chosen(), point("E5"));
+    room.reload(0);
+    room.settle();
+    room.choose(1, "G7");
+    room.settle();
+    let kifu = room.clients[1].kifu().unwrap();
+    let Some(play::kifu::Event::Turn { black_move, .. }) = kifu.played().last().copied() else { panic!() };
+    assert_eq!(Some(black_move.mv), point("E5"));
+    assert!(black_move.spent >= 20_000, "the time until the change counts: {}", black_move.spent);
+    assert!(room.clients.iter().all(|client| client.violation().is_none()));
+}
+
+#[test]
+fn a_change_that_comes_too_late_leaves_the_move_that_stands() {
+    for first in [true, false] {
+        let mut room = SimulatedRoom::started(42, settings(GameKind::Red, 9));
+        room.choose(0, "C3");
+        room.settle();
+        // They cross on the wire; either may arrive first.
+        room.faults.delay = if first { 0 } else { 40 };
+        room.choose(1, "G7");
+        room.choose(0, "E5");
+        room.settle();
+        assert_eq!(room.table.kifu().unwrap().turns(), 1);
+        let played = room.table.kifu().unwrap().played();
+        let Some(play::kifu::Event::Turn { black_move, .. }) = played.last().copied() else { panic!() };
+        assert_eq!(black_move.passed_for, None, "no fault");
+        assert!(room.clients.iter().all(|client| client.violation().is_none()));
+    }
+}
+
+#[test]
+fn spectators_see_who_has_moved_and_not_what() {
+    let mut room = SimulatedRoom::started(43, settings(GameKind::Red, 9));
+    let watcher = room.spectator();
+    room.settle();
+    room.choose(0, "C3");
+    room.settle();
+    assert!(room.clients[watcher].has_moved(Color::Black) && !room.clients[watcher].has_moved(Color::White));
+    let late = room.spectator();
+    room.settle();
+    assert!(room.clients[late].has_moved(Color::Black));
+    room.choose(1, "G7");
+    room.settle();
+    assert!(!room.clients[watcher].has_moved(Color::Black), "the next turn");
+}
+
+#[test]
+fn play_resumes_twice_and_then_the_board_decides() {
+    let mut room = SimulatedRoom::started(44, settings(GameKind::Red, 9));
+    room.turn("C3", "G7");
+    for resumes in 0..2 {
+        room.turn("pass", "pass");
+        assert_eq!(room.stage(), Some(Stage::Count), "{resumes}");
+        room.act(0, Action::Resume);
+        room.settle();
+    }
+    room.turn("pass", "pass");
+    assert_eq!(room.clients[0].ending().map(|ending| ending.reason), Some(EndReason::Score));
+    // A table of an earlier version goes on as its journal says.
+    let mut old = SimulatedRoom::started(44, settings(GameKind::Red, 9));
+    let written = serde_json::to_string(&old.table).unwrap().replace(r#""behavior":1,"#, "");
+    old.table = serde_json::from_str(&written).unwrap();
+    for _ in 0..3 {
+        old.turn("pass", "pass");
+        assert_eq!(old.stage(), Some(Stage::Count));
+        old.act(0, Action::Resume);
+        old.settle();
+    }
+}
+
+#[test]
+fn the_settings_of_a_rematch_can_be_changed_after_the_game() {
+    let mut room = finished(45);
+    room.act(1, Action::Rematch);
+    room.settle();
+    room.act(0, Action::Propose(settings(GameKind::Red, 13)));
+    room.settle();
+    assert_eq!(room.clients[1].notice(), Some(Notice::SettingsChanged));
+    room.act(0, Action::Rematch);
+    room.settle();
+    assert_eq!(room.table.games(), 1, "Ben agreed to other settings");
+    room.act(1, Action::Rematch);
+    room.settle();
+    assert_eq!((room.table.games(), room.table.kifu().unwrap().settings().board_size), (2, 13));
 }

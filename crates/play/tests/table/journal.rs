@@ -129,7 +129,7 @@ fn request(dice: &mut Rng, table: &Table) -> ClientRequest {
             let verdict = [play::protocol::Verdict::Mark, play::protocol::Verdict::Agree][dice.usize(..2)];
             ClientRequest::MarkDead { dead: Vec::new(), verdict }
         }
-        16 => ClientRequest::Rematch,
+        16 => ClientRequest::Rematch { agree: true },
         17 | 18 => ClientRequest::Ready { revision: dice.u32(1..4) },
         _ => {
             let size = table.settings().size();
@@ -139,8 +139,12 @@ fn request(dice: &mut Rng, table: &Table) -> ClientRequest {
                 false => rules::go::Move::Place(points[dice.usize(..points.len())]),
             };
             match kifu.is_some_and(|kifu| kifu.settings().game.is_simultaneous()) {
-                true => ClientRequest::SubmitMove { commit: Some(Hex([dice.u8(..); 32])), mv: None },
-                false => ClientRequest::SubmitMove { commit: None, mv: Some(mv) },
+                true => ClientRequest::SubmitMove {
+                    version: dice.u32(..3),
+                    commit: Some(Hex([dice.u8(..); 32])),
+                    mv: None,
+                },
+                false => ClientRequest::SubmitMove { version: 0, commit: None, mv: Some(mv) },
             }
         }
     }
@@ -155,10 +159,15 @@ struct Chaos {
 impl Chaos {
     fn new_table(&mut self) -> NewTable {
         let game = GameKind::ALL[self.dice.usize(..GameKind::ALL.len())];
-        let time = play::protocol::TimeSettings { base_seconds: 60, periods: 1, period_seconds: 5 };
+        let time = play::protocol::TimeSettings {
+            base_seconds: 60,
+            periods: 1,
+            period_seconds: 5,
+            increment_seconds: 0,
+        };
         let time = self.dice.bool().then_some(time);
         let settings = Settings { time, loss_on_time: self.dice.bool(), ..settings(game, 5) };
-        NewTable { settings, secret: Hex([7; 32]) }
+        NewTable::new(settings, Hex([7; 32]))
     }
 
     fn input(&mut self, table: &Table) -> JournalEntry {

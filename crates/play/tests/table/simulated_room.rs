@@ -73,7 +73,7 @@ impl SimulatedRoom {
     /// Both players are connected; no message was delivered yet.
     pub fn new(seed: u64, settings: Settings) -> SimulatedRoom {
         let mut dice = Rng::with_seed(seed);
-        let new_table = NewTable { settings, secret: random_hex(&mut dice) };
+        let new_table = NewTable::new(settings, random_hex(&mut dice));
         let clients = ["Ann", "Ben"].map(|name| {
             let name = name.to_owned();
             Client::player(SavedSeat::new(random_hex(&mut dice), name))

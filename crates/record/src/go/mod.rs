@@ -16,6 +16,7 @@ mod raw;
 mod record;
 mod refusal;
 mod setup;
+mod turns;
 mod view;
 
 pub use check::check;

@@ -242,8 +242,9 @@ impl Position {
             (Move::Place(at), Move::Place(other)) if at == other => self.collide(at),
             _ => self.place(black, white),
         };
-        // The board before this turn is not in `earlier` yet: two stones that die in one ko may leave it
-        // unchanged once, but not twice. So every game ends: positions repeat only with more red stones.
+        // A turn may leave the board as it was once. If the next turn would do so again, or if a turn would bring back any
+        // earlier position, all points played in it turn red instead. The board before this turn is not in `earlier` yet.
+        // So every game ends: positions repeat only with more red stones.
         if self.earlier.contains(&outcome.position.hash()) { self.place_red(black, white) } else { outcome }
     }
 

@@ -1,4 +1,4 @@
-//! A player that the host seats: a GTP engine, or the built-in bot as one, behind the same client as a player's page.
+//! A player that the host seats: a GTP engine, behind the same client as a player's page. The built-in bot is in `bot_player`.
 //! `play::automatic_player` decides what it does; when its engine cannot continue it reports that, and the game waits.
 
 use std::time::Duration;

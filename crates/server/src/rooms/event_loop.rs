@@ -5,6 +5,7 @@ mod delivery;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -88,7 +89,7 @@ pub(super) enum Command {
         room: Address,
         reply: oneshot::Sender<RoomSummary>,
     },
-    /// The newest rooms first.
+    /// Rooms with people, then the others, each the newest first.
     List {
         max: usize,
         reply: oneshot::Sender<Vec<RoomSummary>>,
@@ -121,6 +122,7 @@ pub(super) type OpenedJournal = Option<(Journal, Contents, Option<JournalDamage>
 pub(super) fn start(
     open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
     newest: Arc<NewestSize>,
+    people: Arc<AtomicUsize>,
     opponents: Arc<Opponents>,
 ) -> Result<(Sender<Command>, Addresses, Option<JournalDamage>), JournalError> {
     let poll = Poll::new()?;
@@ -143,6 +145,7 @@ pub(super) fn start(
         outbox: Outbox::new(journal),
         buffers: WriteBuffers::default(),
         newest,
+        people,
         opponents,
         commands: sender.downgrade(),
         runtime: Handle::try_current().map_err(io::Error::other)?,
@@ -201,6 +204,7 @@ impl EventLoop {
             }
             self.deliver();
             self.wake_rooms();
+            self.shared.people.store(self.shared.connections.len(), Ordering::Relaxed);
         }
     }
 
@@ -382,9 +386,11 @@ impl EventLoop {
     }
 
     fn list(&self, max: usize) -> Vec<RoomSummary> {
-        let mut rooms: Vec<&Room> = self.rooms.iter().map(|(_, room)| &**room).collect();
-        rooms.sort_by_key(|room| std::cmp::Reverse(room.address.number));
         let now = self.now();
+        let rooms = self.rooms.iter().map(|(_, room)| &**room);
+        let mut rooms: Vec<&Room> = rooms.filter(|room| room.is_listed(now)).collect();
+        // Many rooms that nobody has entered must not hide those with people.
+        rooms.sort_by_key(|room| std::cmp::Reverse((room.is_occupied(), room.address.number)));
         rooms.into_iter().take(max).map(|room| room.describe(now)).collect()
     }
 

@@ -1,6 +1,7 @@
 //! The rooms of one host: opened and listed over HTTP, entered by WebSocket, journaled before anybody gets a reply.
 //! `play::table` decides what happens in a room; here are only the sockets, the journal and the timers.
 
+mod bot_player;
 mod buffers;
 mod coalescing;
 mod connection;
@@ -26,7 +27,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use api::rooms::{
@@ -74,6 +75,8 @@ pub struct Rooms {
     commands: Sender<Command>,
     numbers: AtomicU64,
     newest: Arc<NewestSize>,
+    /// Sockets in the rooms.
+    people: Arc<AtomicUsize>,
     opponents: Arc<Opponents>,
     relays: Relays,
     damage: Option<JournalDamage>,
@@ -122,12 +125,17 @@ impl Rooms {
     ) -> Result<Arc<Rooms>, JournalError> {
         let newest = Arc::new(NewestSize::new(Settings::default().board_size));
         let opponents = Arc::new(opponents);
-        let (commands, addresses, damage) =
-            event_loop::start(open_journal, Arc::clone(&newest), Arc::clone(&opponents))?;
+        let people = Arc::default();
+        let (commands, addresses, damage) = event_loop::start(
+            open_journal,
+            Arc::clone(&newest),
+            Arc::clone(&people),
+            Arc::clone(&opponents),
+        )?;
         let last = event_loop::read(&addresses).values().map(|room| room.number).max();
         let numbers = AtomicU64::new(last.map_or(0, |last| last.saturating_add(1)));
         let relays = Relays::default();
-        Ok(Arc::new(Rooms { addresses, commands, numbers, newest, opponents, relays, damage }))
+        Ok(Arc::new(Rooms { addresses, commands, numbers, newest, people, opponents, relays, damage }))
     }
 
     /// Set if the journal could not be read to its end.
@@ -157,7 +165,7 @@ impl Rooms {
         let id = Hex::<6>(random()?).to_string();
         let title: String = sanitize(title).chars().take(MAX_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
-        let opening = NewTable { settings, secret: Hex(random()?) };
+        let opening = NewTable::new(settings, Hex(random()?));
         let spec = Box::new(RoomSpec { title, number, opening, standing });
         let (reply, opened) = oneshot::channel();
         if !self.commands.send(Command::Open { id: id.clone(), spec, owner, reply }) {
@@ -178,12 +186,17 @@ impl Rooms {
         event_loop::read(&self.addresses).get(id).copied()
     }
 
+    /// How many people are connected to the rooms of this host.
+    pub(crate) fn people(&self) -> usize {
+        self.people.load(Ordering::Relaxed)
+    }
+
     /// The board size of the newest room, as it changes.
     pub fn newest_size(&self) -> watch::Receiver<u8> {
         self.newest.subscribe()
     }
 
-    /// The newest first.
+    /// Those with people, then the others, each the newest first.
     pub async fn list(&self) -> Vec<RoomSummary> {
         let (reply, rooms) = oneshot::channel();
         let mut listed = Vec::new();
@@ -191,7 +204,8 @@ impl Rooms {
             listed = rooms.await.unwrap_or_default();
         }
         listed.extend(self.relays.list());
-        listed.sort_by_key(|room| std::cmp::Reverse(room.number));
+        let occupied = |room: &RoomSummary| room.playing || room.names.iter().any(Option::is_some);
+        listed.sort_by_key(|room| std::cmp::Reverse((occupied(room), room.number)));
         listed.truncate(MAX_LISTED);
         listed
     }

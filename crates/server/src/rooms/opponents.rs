@@ -1,7 +1,6 @@
 //! The automatic players of this host: the built-in bot, and the engines installed on this machine.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::sync::Arc;
 
 use play::protocol::{BotLevel, Opponent};
@@ -64,17 +63,9 @@ impl Opponents {
         }
     }
 
-    /// The player's name and the command that starts it; `None` for people and for engines that this host does not have.
-    pub(super) fn find(&self, opponent: &Opponent) -> Option<(String, CommandLine)> {
-        match opponent {
-            Opponent::Person => None,
-            Opponent::Bot(level) => {
-                let tabiya = env::current_exe().ok()?;
-                let command = CommandLine::new(tabiya, ["gtp", "--threads", "1", "--level", level.name()]);
-                Some((format!("Bot, {}", level.name()), command))
-            }
-            Opponent::Engine(name) => Some((name.clone(), self.engines.get(name)?.clone())),
-        }
+    /// The command that starts an engine; `None` if this host does not have it.
+    pub(super) fn engine(&self, name: &str) -> Option<CommandLine> {
+        self.engines.get(name).cloned()
     }
 
     pub(super) fn is_available(&self, opponent: &Opponent) -> bool {

@@ -25,6 +25,8 @@ use crate::address_limits::Lease;
 const PING_SLACK: u64 = 1_100;
 /// An empty room without an unfinished game is removed after this time.
 const EMPTY_ROOM_LIFETIME: u64 = 600_000;
+/// A room that nobody has entered leaves the list after this time, while its link still works.
+const LISTED_EMPTY: u64 = 60_000;
 /// A game that everybody left in its first turns: somebody tried something out.
 const ABANDONED_START_LIFETIME: u64 = 3_600_000;
 const FIRST_TURNS: u32 = 10;
@@ -42,11 +44,10 @@ type Closed = SmallVec<[(ConnectionId, CloseReason); 2]>;
 
 /// Sent to everybody when the journal fails, and when it works again.
 pub(super) fn journal_notice(durable: bool) -> ServerMessage {
-    let text = if durable {
-        "the host saves this game again"
-    } else {
-        "the host cannot save this game: it continues, but a crash of the host would lose it"
-    };
+    if durable {
+        return notice(ErrorCode::Journaled, "the host saves this game again");
+    }
+    let text = "the host cannot save this game: it continues, but a crash of the host would lose it";
     notice(ErrorCode::NotJournaled, text)
 }
 
@@ -189,6 +190,17 @@ impl Room {
         Some(since + lifetime)
     }
 
+    /// Somebody is there, or was and may come back.
+    pub(super) fn is_occupied(&self) -> bool {
+        !self.connections.is_empty() || self.table.names().iter().any(Option::is_some)
+    }
+
+    /// Worth a place in the list of rooms.
+    pub(super) fn is_listed(&self, now: u64) -> bool {
+        let is_recent = self.empty_since.is_none_or(|since| now < since + LISTED_EMPTY);
+        self.kept || self.is_occupied() || is_recent
+    }
+
     /// Nobody has come for a long time.
     pub(super) fn is_expired(&self, now: u64) -> bool {
         self.expires().is_some_and(|at| now >= at)
@@ -205,7 +217,7 @@ impl Room {
 
     /// The host's own room with a game that everybody left long ago: instead of being removed it begins anew.
     pub(super) fn reopen(&mut self, shared: &mut Shared, secret: Hex<32>) {
-        let opening = NewTable { settings: self.table.settings().clone(), secret };
+        let opening = NewTable::new(self.table.settings().clone(), secret);
         let (title, number, standing) = (self.title.to_string(), self.address.number, self.standing);
         let spec = RoomSpec { title, number, opening, standing };
         shared.outbox.opened(&self.id, &spec);

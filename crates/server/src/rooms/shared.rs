@@ -1,6 +1,7 @@
 //! State shared by all rooms of an event loop. A room borrows it while it handles an input.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use mio::Registry;
 use mio::net::TcpStream;
@@ -26,6 +27,8 @@ pub(super) struct Shared {
     pub(super) outbox: Outbox,
     pub(super) buffers: WriteBuffers,
     pub(super) newest: Arc<NewestSize>,
+    /// How many sockets there are, for those who ask from other threads.
+    pub(super) people: Arc<AtomicUsize>,
     pub(super) opponents: Arc<Opponents>,
     pub(super) commands: WeakSender<Command>,
     pub(super) runtime: Handle,

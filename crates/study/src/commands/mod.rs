@@ -30,8 +30,8 @@ impl Workspace {
         }
         let words = self.words();
         match command {
-            Command::Next => self.navigate(|record| record.forward()),
-            Command::Previous => self.navigate(|record| record.back()),
+            Command::Next => self.step(|record| record.forward(), GoRecord::next_turn),
+            Command::Previous => self.step(|record| record.back(), GoRecord::previous_turn),
             Command::Start => self.navigate(|record| record.to_start()),
             Command::End => self.navigate(|record| record.to_end()),
             Command::ChoosePreviousBranch => self.navigate(|record| record.choose_branch(true)),
@@ -186,6 +186,19 @@ impl Workspace {
     /// Shows no message at the end of the line: the board shows it.
     pub(crate) fn navigate<T>(&mut self, step: impl FnOnce(&mut dyn GameRecord) -> T) -> Vec<Effect> {
         step(&mut **self.record_mut());
+        self.stop_at_conflict()
+    }
+
+    /// One node, or one turn of simultaneous Go.
+    fn step(
+        &mut self,
+        one: impl FnOnce(&mut dyn GameRecord) -> bool,
+        turn: impl FnOnce(&mut GoRecord) -> bool,
+    ) -> Vec<Effect> {
+        match self.record_mut() {
+            Record::Go(record) => turn(record),
+            other => one(&mut **other),
+        };
         self.stop_at_conflict()
     }
 

@@ -31,11 +31,11 @@ impl Storage for BlockableStorage {
 fn start_loop(
     open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
 ) -> Sender<Command> {
-    start(open_journal, Arc::new(NewestSize::new(19)), Arc::default()).unwrap().0
+    start(open_journal, Arc::new(NewestSize::new(19)), Arc::default(), Arc::default()).unwrap().0
 }
 
 async fn open_room(commands: &Sender<Command>) -> Address {
-    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
     let spec = Box::new(RoomSpec { title: "Club".to_owned(), number: 3, opening, standing: false });
     let (reply, opened) = oneshot::channel();
     assert!(commands.send(Command::Open { id: "a".to_owned(), spec, owner: None, reply }));

@@ -10,7 +10,7 @@ use play::table::{ConnectionId, Input, JournalEntry, NewTable};
 use super::*;
 
 pub(super) fn spec() -> RoomSpec {
-    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
     RoomSpec { title: "A room".to_owned(), number: 0, opening, standing: false }
 }
 

@@ -1,10 +1,12 @@
 //! The seat of an engine, in a room that was opened to play against one.
 
+use bot::Level;
 use play::protocol::{ErrorCode, Opponent, ServerMessage};
 use play::table::{ConnectionId, Input};
 use tokio::sync::mpsc;
 
 use super::{Room, notice};
+use crate::rooms::bot_player::BotPlayer;
 use crate::rooms::engine_player::EnginePlayer;
 use crate::rooms::shared::Shared;
 
@@ -78,12 +80,22 @@ impl Room {
         let Some(playing) = shared.opponents.begin_playing(self.owner.as_ref()) else {
             return State::Waiting;
         };
-        let found = shared.opponents.find(opponent).zip(shared.commands.upgrade());
-        let Some(((name, command), commands)) = found else { return State::Missing };
+        let Some(commands) = shared.commands.upgrade() else { return State::Missing };
         let (sender, messages) = mpsc::channel(256);
-        let token = self.table.engine_token();
-        let player = EnginePlayer::new(conn, name, token, command, (commands, self.address), playing);
-        shared.runtime.spawn(player.run(messages));
+        let (token, room) = (self.table.engine_token(), (commands, self.address));
+        match opponent {
+            Opponent::Person => return State::Missing,
+            Opponent::Bot(level) => {
+                let level = Level::from_name(level.name()).unwrap_or(Level::Easy);
+                let player = BotPlayer::new(conn, level, token, room, playing);
+                shared.runtime.spawn(player.run(messages));
+            }
+            Opponent::Engine(name) => {
+                let Some(command) = shared.opponents.engine(name) else { return State::Missing };
+                let player = EnginePlayer::new(conn, name.clone(), token, command, room, playing);
+                shared.runtime.spawn(player.run(messages));
+            }
+        }
         State::Playing(sender)
     }
 }

@@ -42,6 +42,7 @@ fn shared(journal: Option<Journal>) -> Shared {
         outbox: Outbox::new(journal),
         buffers: WriteBuffers::default(),
         newest: Arc::new(NewestSize::new(19)),
+        people: Arc::default(),
         opponents: Arc::default(),
         commands: commands.downgrade(),
         runtime: Handle::current(),
@@ -58,7 +59,7 @@ fn request(conn: u64, seq: u64, turn: u32, request: ClientRequest) -> Input {
 /// A room with a game of this many turns that both players have left.
 fn abandoned(shared: &mut Shared, turns: u32) -> Room {
     let settings = Settings { game: GameKind::Chinese, ..Settings::default() };
-    let opening = NewTable { settings, secret: Hex([1; 32]) };
+    let opening = NewTable::new(settings, Hex([1; 32]));
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     for conn in [1, 2] {
@@ -71,7 +72,7 @@ fn abandoned(shared: &mut Shared, turns: u32) -> Room {
     }
     for turn in 0..turns {
         let mv = Move::Place(Point::new((turn % 19) as u8, (turn / 19) as u8));
-        let submit = ClientRequest::SubmitMove { commit: None, mv: Some(mv) };
+        let submit = ClientRequest::SubmitMove { version: 0, commit: None, mv: Some(mv) };
         let (conn, seq) = (u64::from(turn % 2) + 1, u64::from(turn / 2) + 2);
         room.handle(shared, 0, request(conn, seq, turn + 1, submit));
     }
@@ -105,7 +106,7 @@ async fn a_game_that_everybody_left_is_removed_after_an_hour_or_a_month() {
 #[tokio::test]
 async fn the_hosts_own_room_is_never_removed_and_begins_anew_after_an_abandoned_game() {
     let shared = &mut shared(None);
-    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: true };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     room.keep();
@@ -118,9 +119,21 @@ async fn the_hosts_own_room_is_never_removed_and_begins_anew_after_an_abandoned_
     assert!(!room.is_expired(10 * ABANDONED_START_LIFETIME));
 }
 
+#[tokio::test]
+async fn a_room_that_nobody_enters_leaves_the_list_before_its_link_dies() {
+    let shared = &mut shared(None);
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
+    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
+    let room = Room::new("a".to_owned(), spec, 0, shared, 0);
+    assert!(room.is_listed(LISTED_EMPTY - 1) && !room.is_listed(LISTED_EMPTY));
+    assert!(!room.is_expired(LISTED_EMPTY) && !room.is_occupied());
+    let (room, _client) = with_ann(shared);
+    assert!(room.is_listed(10 * EMPTY_ROOM_LIFETIME) && room.is_occupied());
+}
+
 /// A room that Ann has joined, and her end of the connection.
 fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
-    let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,0 +1,47 @@
+//! A studio whose owner hosts from the page, with one room that guests reach over the network.
+
+use anyhow::{Context, Result};
+use api::hosting::Hosting;
+use api::rooms::{NewRoom, OpenedRoom};
+use play::protocol::Settings;
+use tempfile::TempDir;
+
+use crate::player::RoomAddress;
+use crate::studio::Studio;
+
+const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
+
+pub struct HostingStudio {
+    pub studio: Studio,
+    /// The room, as guests reach it.
+    pub network: RoomAddress,
+}
+
+impl HostingStudio {
+    pub fn open(home: &TempDir) -> Result<HostingStudio> {
+        let studio = Studio::start_at::<&str>(home.path(), &[])?;
+        let on = studio.ask("POST /api/hosting", &JSON, br#"{"on":true,"name":"Club"}"#)?;
+        let hosting: Hosting = serde_json::from_slice(&on.body)?;
+        let port =
+            hosting.addresses.first().and_then(|address| address.rsplit(':').next()).context("no address")?;
+        let settings = Settings { board_size: 5, ..Settings::default() };
+        let wanted = serde_json::to_vec(&NewRoom { title: "Club".to_owned(), settings })?;
+        let opened = studio.ask("POST /api/rooms", &JSON, &wanted)?;
+        let OpenedRoom { room } = serde_json::from_slice(&opened.body)?;
+        Ok(HostingStudio { studio, network: RoomAddress { port: port.parse()?, room } })
+    }
+
+    pub fn kill_and_start(&mut self, home: &TempDir) -> Result<()> {
+        self.studio.kill()?;
+        self.studio = Studio::start_at::<&str>(home.path(), &[])?;
+        Ok(())
+    }
+
+    pub fn stop_hosting(&self) -> Result<()> {
+        self.studio.ask("POST /api/hosting", &JSON, br#"{"on":false}"#).map(drop)
+    }
+
+    pub fn hosting(&self) -> Result<Hosting> {
+        Ok(serde_json::from_slice(&self.studio.ask("GET /api/hosting", &[], b"")?.body)?)
+    }
+}
