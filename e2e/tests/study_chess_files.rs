@@ -127,7 +127,7 @@ fn positions_and_games_are_copied_and_pasted() -> Result<()> {
         page.wait_for_piece("e4", "white pawn").await?;
         study.wait_until_dirty().await?;
         paste(study, GAMES).await?;
-        choose(study, "3 games in Untitled.pgn", 3).await?;
+        choose(study, "3 games in Untitled 2.pgn", 3).await?;
         page.press(Key::End + "").await?;
         study.wait_for_label("2. e4").await?;
         paste(study, "https://lichess.org/AbCdEfGh").await?;

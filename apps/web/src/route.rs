@@ -54,7 +54,7 @@ pub fn go(to: &str) {
     }
 }
 
-/// Changes the address without a new entry in the history, and without telling anybody.
+/// Changes the address without a new entry in the history and without an event.
 pub fn replace(to: &str) {
     let history = window().history();
     // Browsers limit how often a page may do that; the address stays as it is then.

@@ -88,8 +88,8 @@ pub fn is_text(bytes: &[u8]) -> bool {
         return false;
     }
     let is_utf16 = matches!(Charset::of(start), Charset::Utf16Le | Charset::Utf16Be);
-    // ISO-2022 switches its characters with ESC.
-    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    // ISO-2022 switches its characters with ESC, and so do texts made for terminals, which also have BEL, BS and DEL.
+    let is_control = |byte: &&u8| matches!(byte, 0..=6 | 14..=26 | 28..=31);
     is_utf16 || start.iter().filter(is_control).count() <= (start.len() / 50).max(MAX_STRAY_CONTROLS)
 }
 

@@ -186,8 +186,9 @@ impl Club {
 }
 
 impl Table {
+    /// After a reload the record may end one message before its result is known.
     fn is_over(&self) -> bool {
-        self.players.iter().all(|player| player.client.is_over())
+        self.players.iter().all(|player| player.client.is_over() && player.client.ending().is_some())
     }
 
     /// Both do what is next; whoever has lost the connection comes back.

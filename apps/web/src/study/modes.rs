@@ -96,7 +96,8 @@ fn ask(page_state: PageState) {
             page_state.act(Input::Go(GoInput::Judged { dead, owned }));
         }
     };
-    let job = page_state.peek(|workspace| workspace.current().go().map(job));
+    let seed = (Math::random() * f64::from(u32::MAX)) as u64;
+    let job = page_state.peek(|workspace| workspace.current().go().map(|record| job(record, seed)));
     let Some((job, Ok(worker))) = job.map(|job| (job, BotWorker::spawn(answered))) else { return };
     worker.run(&job);
     let worker = StoredValue::new_local(Some(worker));
@@ -104,13 +105,12 @@ fn ask(page_state: PageState) {
 }
 
 /// The position as it is: the moves before it play no part.
-fn job(record: &GoRecord) -> Job {
+fn job(record: &GoRecord, seed: u64) -> Job {
     let position: &Position = record.position();
     let board = position.board();
     let stones = Color::BOTH.into_iter().flat_map(|color| board.stones(color).map(move |at| (at, color)));
     let order = MoveOrder::Alternating { first: record.to_play(), rules: Rules::CHINESE };
     let game = GameHistory { size: record.size(), stones: stones.collect(), order, turns: Vec::new() };
-    let seed = (Math::random() * f64::from(u32::MAX)) as u64;
     Job { question: Question::Estimate, game, komi: Points::ZERO, simulations: PLAYOUTS, seed }
 }
 
@@ -145,7 +145,7 @@ mod tests {
     fn the_job_has_the_stones_of_the_position() {
         let mut record = go_record("(;SZ[9]AB[aa];W[bb])");
         record.forward();
-        let job = job(&record);
+        let job = job(&record, 1);
         assert_eq!((job.game.stones.len(), job.question), (2, Question::Estimate));
         assert!(job.game.position().is_some());
     }

@@ -174,7 +174,7 @@ mod tests {
         let warnings = check(record.file());
         let texts: Vec<String> = warnings.iter().map(problem_text).collect();
         assert_eq!(texts[0], "Line 2, column 2: W: a move onto a stone");
-        assert_eq!(texts[1], "Line 2, column 9: B: not a point of this board");
+        assert_eq!(texts[1], "Line 2, column 10: B: not a point of this board");
         record.go_to(warnings[0].node.unwrap());
         assert_eq!(irregular_text(&record).unwrap(), "This move breaks the rules: a move onto a stone.");
         assert!(is_there(&record, &warnings[0]));

@@ -62,7 +62,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     by_area: "By area",
     by_territory: "By territory",
     estimate: "Estimate",
-    estimating: "…",
+    estimating: "Estimating…",
     count_hint: "Click a group to mark it as dead or alive. The estimate is for a game that is not over.",
     to_play: "To play",
     drop_here: "Drop the file to open it here",

@@ -62,7 +62,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     by_area: "Theo vùng",
     by_territory: "Theo đất",
     estimate: "Ước lượng",
-    estimating: "…",
+    estimating: "Đang ước lượng…",
     count_hint: "Nhấp vào một nhóm quân để đánh dấu chết hoặc sống. Ước lượng dành cho ván chưa kết thúc.",
     to_play: "Lượt đi",
     drop_here: "Thả tệp để mở ở đây",

@@ -62,7 +62,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     by_area: "数子法",
     by_territory: "数目法",
     estimate: "形势判断",
-    estimating: "…",
+    estimating: "正在估算…",
     count_hint: "点击一块棋可标记为死或活。形势判断用于尚未结束的棋局。",
     to_play: "轮到",
     drop_here: "放开鼠标即可在此打开文件",
