@@ -64,7 +64,7 @@ fn autosaved(text: &str) -> String {
 }
 
 #[test]
-fn typing_is_autosaved_while_it_goes_on_and_the_same_move_is_shown_after_a_crash() -> Result<()> {
+fn typing_is_autosaved_while_it_goes_on() -> Result<()> {
     let (_folder, file) = file_with("game.sgf", "(;SZ[19];B[dd];W[pp];B[dp])")?;
     let studio = Studio::start_with(&[&file])?;
     let before = async |study: &StudyPage<'_>| {
@@ -85,6 +85,8 @@ fn typing_is_autosaved_while_it_goes_on_and_the_same_move_is_shown_after_a_crash
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_until_dirty().await?;
+        study.page.eval("document.getElementById('board').focus()").await?;
+        study.page.press(Key::Home + Key::Right + Key::Right).await?;
         study.wait_for_label("move 2").await?;
         let comment = "return document.getElementById('comment').value.startsWith('words words')";
         study.page.wait_until("the comment", comment).await
@@ -205,8 +207,8 @@ fn a_position_is_counted_with_the_dead_stones_that_the_bot_proposes() -> Result<
         let changed = "return document.querySelector('.count-rows dd').textContent !== 'W+19.5'";
         page.wait_until("corrected by a click", changed).await?;
         ensure!(!study.is_dirty().await?, "nothing is written");
+        // Esc ends it, as the button does.
         page.press(Key::Escape + "").await?;
-        page.click_on(".mode .button").await?;
         page.wait_until_gone(".mode").await
     })
 }
@@ -350,11 +352,11 @@ fn files_with_several_games_are_chosen_one_after_another_after_a_kill() -> Resul
         choose(study, "2 games in one.sgf", 0).await?;
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
-        study.wait_until_open("two.sgf").await.ok();
-        study
-            .page
-            .wait_until("nothing is left to answer", "return document.querySelector('dialog[open]') === null")
-            .await?;
+        choose(study, "2 games in two.sgf", 1).await?;
+        let closed = "return document.querySelector('dialog[open]') === null";
+        let waited = study.page.wait_until("nothing is left to answer", closed).await;
+        let asked = study.page.eval("return document.querySelector('dialog[open]')?.textContent").await?;
+        waited.with_context(|| format!("still asked: {asked}"))?;
         // The file that was changed is there with its comment, whichever is in front.
         for _ in 0..3 {
             if study

@@ -164,6 +164,7 @@ fn editing_a_match_is_refused_with_a_message() -> Result<()> {
             "Find text or point…",
             "Find this position in the library",
             "Next game of the file",
+            "Play the moves automatically",
             "New game…",
             "Open…",
             "Save as…",
@@ -174,6 +175,7 @@ fn editing_a_match_is_refused_with_a_message() -> Result<()> {
             "Earlier versions…",
             "Close the game",
             "Flip the board",
+            "Find a command…",
             "Keyboard shortcuts and help",
             "Go to the board"
         ]);

@@ -161,10 +161,14 @@ fn ColorChoice() -> impl IntoView {
     };
     view! {
         <div class="tool-choice" role="group" aria-label=words.stones_to_set_up>
-            <span>{words.setting_up_now}</span>
-            <div class="segments">{one(Color::Black, words.black)}{one(Color::White, words.white)}</div>
-            <span>{go_words.to_play}</span>
-            <div class="segments">{turn(Color::Black, words.black)}{turn(Color::White, words.white)}</div>
+            <span class="named-choice">
+                {words.setting_up_now}
+                <div class="segments">{one(Color::Black, words.black)}{one(Color::White, words.white)}</div>
+            </span>
+            <span class="named-choice">
+                {go_words.to_play}
+                <div class="segments">{turn(Color::Black, words.black)}{turn(Color::White, words.white)}</div>
+            </span>
             <button class="button" on:click=move |_| page_state.command(Command::LeaveEditMode)>{words.done}</button>
         </div>
     }
