@@ -67,7 +67,7 @@ impl Event {
 }
 
 /// The servers and their rooms.
-struct Club {
+struct Servers {
     host: Host,
     folder: TempDir,
     studio: HostingStudio,
@@ -82,26 +82,26 @@ struct Table {
 
 /// One evening; `events` counts what happened in it.
 async fn evening(random: &mut Rng, sleeps: Duration, events: &mut BTreeMap<&'static str, u64>) -> Result<()> {
-    let mut club = Club::open()?;
+    let mut servers = Servers::open()?;
     for round in ROUNDS {
         let mut tables = Vec::new();
         for (room, names) in round {
-            let address = club.rooms[room].clone();
+            let address = servers.rooms[room].clone();
             let sit = async |name| Ok::<_, anyhow::Error>(Player::sit(&address, name).await?.plays(4));
             let players = [sit(names[0]).await?, sit(names[1]).await?];
             tables.push(Table { address: address.clone(), players });
         }
-        club.play(&mut tables, random, sleeps, events).await?;
+        servers.play(&mut tables, random, sleeps, events).await?;
         for table in &mut tables {
             table.check()?;
             table.leave().await?;
         }
     }
-    club.every_link_works().await
+    servers.every_link_works().await
 }
 
-impl Club {
-    fn open() -> Result<Club> {
+impl Servers {
+    fn open() -> Result<Servers> {
         let (folder, home) = (TempDir::new()?, TempDir::new()?);
         let host = Host::start(folder.path())?;
         let studio = HostingStudio::open(&home)?;
@@ -113,7 +113,7 @@ impl Club {
         let OpenedRoom { room } = serde_json::from_slice(&opened.body)?;
         let second = RoomAddress { port: host.port(), room };
         let rooms = [host.room_address(), second, studio.network.clone()];
-        Ok(Club { host, folder, studio, home, rooms })
+        Ok(Servers { host, folder, studio, home, rooms })
     }
 
     async fn play(
