@@ -1,15 +1,18 @@
 //! How fast and how strong the bot is. `cargo xtask bench bot [PART…] [--games N] [--threads N] [--seconds S] [--seed N]`,
 //! where a part is one of those below; without one all are measured, which takes hours. `gnugo` also takes `--size N`,
-//! `--opponent LEVEL`, `--level NAME` and `--move-seconds S`, `steps` takes `--step WORD` and `--game ordinary|simultaneous`.
+//! `--opponent LEVEL`, `--level NAME` and `--move-seconds S`, `steps` takes `--step WORD`, `--size N`, `--game ordinary|simultaneous` and `--simulations N` (instead of time),
+//! or `--set NAME=NUMBER`, once or more, to play with other parameters against those that are built in.
 //! Time is the CPU time of one thread, because machines are shared. The result of each game is written at once to
 //! target/bench/bot-games.jsonl, so that an interrupted run has still measured something.
 
 mod endings;
 mod games;
 mod gnugo;
+mod matches;
 mod playouts;
 mod steps;
 mod stop;
+mod time;
 
 use anyhow::{Context, Result, bail};
 use bot::Level;
@@ -40,6 +43,10 @@ pub struct Options {
     /// Which step, and in which game.
     step: Option<String>,
     simultaneous: Option<bool>,
+    /// For each move instead of CPU time.
+    simulations: Option<u32>,
+    /// Other values of parameters.
+    changes: Vec<(String, f32)>,
 }
 
 impl Options {
@@ -55,9 +62,10 @@ impl Options {
 
 type Measure = fn(&Options) -> Result<Vec<Figure>>;
 
-const PARTS: [(&str, Measure); 9] = [
+const PARTS: [(&str, Measure); 10] = [
     ("playouts", playouts::measure),
     ("stop", stop::measure),
+    ("time", time::measure),
     ("random", games::against_random),
     ("prior", games::without_contested_prior),
     ("alternating", games::against_alternating),
@@ -98,6 +106,8 @@ fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, 
         move_seconds: None,
         step: None,
         simultaneous: None,
+        simulations: None,
+        changes: Vec::new(),
     };
     let mut parts = Vec::new();
     while let Some(arg) = args.next() {
@@ -113,6 +123,12 @@ fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, 
             "--move-seconds" => options.move_seconds = Some(value()?.parse()?),
             "--step" => options.step = Some(value()?),
             "--game" => options.simultaneous = Some(value()? == "simultaneous"),
+            "--set" => {
+                let change = value()?;
+                let (name, number) = change.split_once('=').context("--set needs NAME=NUMBER")?;
+                options.changes.push((name.to_owned(), number.parse()?));
+            }
+            "--simulations" => options.simulations = Some(value()?.parse()?),
             "--seed" => options.seed = value()?.parse()?,
             part if PARTS.iter().any(|(name, _)| *name == part) => parts.push(arg),
             other => {

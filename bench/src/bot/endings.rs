@@ -2,7 +2,7 @@
 //! finished against themselves.
 
 use anyhow::Result;
-use bot::{Level, Playouts, Search, Settings, Tuning, Turn};
+use bot::{Playouts, Search, Settings, Tuning, Turn};
 use e2e::GtpEngine;
 use rules::go::{Move, Point, Position, Rules, Size};
 
@@ -108,7 +108,7 @@ fn gnugo_game(gnugo: &mut GtpEngine, lines: u32) -> Result<Position> {
 
 fn bot_game(gnugo: &mut GtpEngine, lines: u32, seed: u64) -> Result<Position> {
     let mut position = Position::new(Size::square(lines)?).with_rules(Rules::CHINESE);
-    let settings = Settings { komi: KOMI, ..Settings::new(Level::Medium) };
+    let settings = Settings { komi: KOMI, ..Settings::with_simulations(300) };
     let mut search = Search::new(&position, settings, seed);
     for _ in 0..2 * lines * lines {
         while !search.step(64).is_done() {}

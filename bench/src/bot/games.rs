@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use bot::{Level, Search, Settings, Turn, TurnModel};
+use bot::{Level, Search, Settings, Tuning, Turn, TurnModel};
 use rules::go::simultaneous::{Position, Variant};
 use rules::go::{Color, Move, Point, Size};
 use serde_json::json;
 
+use super::matches::{self, Contender, Game};
 use super::{Figure, Options, cpu};
 
 #[derive(Clone, Copy)]
@@ -41,19 +42,40 @@ pub fn against_alternating(options: &Options) -> Result<Vec<Figure>> {
     Ok(vec![tally.figure(&what, 70.0), lower])
 }
 
+/// Each level against the one below.
 pub fn ladder(options: &Options) -> Result<Vec<Figure>> {
-    let steps = Level::ALL.windows(2);
-    let step = |pair: &[Level]| {
-        let players = [pair[1], pair[0]].map(|level| Player::Simulations(level.simulations()));
-        let name = format!("{:?} against {:?}", pair[1], pair[0]);
-        Ok(play_match(&name, players, 100, options)?.figure(&format!("% for {name}"), 75.0))
+    let kinds =
+        [false, true].into_iter().filter(|kind| options.simultaneous.is_none_or(|wanted| wanted == *kind));
+    let pairs = kinds.flat_map(|simultaneous| Level::ALL.windows(2).map(move |pair| (simultaneous, pair)));
+    let wanted =
+        |(_, pair): &(bool, &[Level])| options.step.as_ref().is_none_or(|name| pair[1].name() == name);
+    pairs.filter(wanted).map(|(simultaneous, pair)| levels(pair, simultaneous, options)).collect()
+}
+
+fn levels(pair: &[Level], simultaneous: bool, options: &Options) -> Result<Figure> {
+    let size = Size::square(9)?;
+    let contender = |level| Contender {
+        settings: Settings::new(level, size),
+        seconds: f64::INFINITY,
+        level: Some(level),
     };
-    steps.map(step).collect()
+    let game = if simultaneous { "simultaneous" } else { "ordinary" };
+    let name = format!("{} against {}, {game} 9x9", pair[1].name(), pair[0].name());
+    let mut tally = Tally::default();
+    for number in 0..options.games.unwrap_or(100) {
+        let seed = options.seed * 1_000_003 + u64::from(number);
+        let contenders = [contender(pair[1]), contender(pair[0])];
+        let (points, turns) =
+            matches::play(contenders, Game { simultaneous, lines: 9 }, number.is_multiple_of(2), seed)?;
+        tally.add(points, turns);
+        append_result(&name, number, points, turns)?;
+    }
+    Ok(tally.figure(&format!("% for {name}"), 70.0))
 }
 
 /// Whether the prior for contested points helps.
 pub fn without_contested_prior(options: &Options) -> Result<Vec<Figure>> {
-    let weight = Settings::new(Level::Medium).tuning.priors.collision;
+    let weight = Tuning::default().priors.collision;
     let players = [Player::Contested(weight), Player::Contested(0.0)];
     let what = format!("% with a prior of {weight} against both wanting a point, against none");
     Ok(vec![play_match("prior", players, 400, options)?.figure(&what, 50.0)])
@@ -188,18 +210,18 @@ impl SearchPlayer {
         match self.player {
             Player::Random => self.random_move(position),
             Player::Simulations(simulations) => {
-                let settings = Settings { simulations, ..Settings::new(Level::Max) };
+                let settings = Settings::with_simulations(simulations);
                 self.think(position, last, settings, f64::INFINITY)
             }
             Player::Contested(collision) => {
-                let mut settings = Settings::new(Level::Medium);
+                let mut settings = Settings::with_simulations(300);
                 settings.tuning.priors.collision = collision;
                 self.think(position, last, settings, f64::INFINITY)
             }
             Player::Seconds { seconds, alternating } => {
                 let turn_model =
                     if alternating { TurnModel::Alternating(self.color) } else { TurnModel::Simultaneous };
-                let settings = Settings { simulations: u32::MAX, turn_model, ..Settings::new(Level::Max) };
+                let settings = Settings { turn_model, ..Settings::with_simulations(u32::MAX) };
                 self.think(position, last, settings, seconds)
             }
         }

@@ -9,7 +9,7 @@ use rules::go::{Color, Move, Point, Position, Rules, Size};
 use super::games::{Tally, append_result};
 use super::{Figure, Options, cpu};
 
-const KOMI: f32 = 7.5;
+const KOMI: f32 = 7.0;
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     let mut tally = Tally::default();
@@ -34,7 +34,7 @@ fn play(bot: Color, seed: u64, options: &Options) -> Result<(f64, u32)> {
     let mut gnugo = gnugo(options, seed)?;
     let size = Size::square(options.size)?;
     let mut position = Position::new(size).with_rules(Rules::CHINESE);
-    let mut settings = Settings { komi: KOMI, ..Settings::new(options.level) };
+    let mut settings = Settings { komi: KOMI, ..Settings::new(options.level, size) };
     if options.move_seconds.is_some() {
         settings.simulations = u32::MAX;
     }
@@ -46,7 +46,7 @@ fn play(bot: Color, seed: u64, options: &Options) -> Result<(f64, u32)> {
             let start = cpu();
             while !search.step(32).is_done() && options.move_seconds.is_none_or(|most| cpu() - start < most) {
             }
-            let choice = search.best(bot);
+            let choice = options.level.choose(&search.root(), bot, seed ^ u64::from(moves) << 32);
             gnugo.ask(&format!("play {color:?} {}", name_of(choice, size)))?;
             choice
         } else {

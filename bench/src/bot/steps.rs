@@ -1,18 +1,13 @@
 //! What each step of the search is worth: the bot as it is against itself without that step, on 9x9 with the same CPU
 //! time a move, in ordinary and in simultaneous Go. A sequential test ends a match once it is clear enough.
 
-use anyhow::Result;
-use bot::{Level, Playouts, Search, Settings, Tuning, Turn};
-use rules::go::simultaneous::{self, Variant};
-use rules::go::{Color, Count, Marking, Move, Points, Position, Rules, Size};
+use anyhow::{Context, Result};
+use bot::{Settings, Tuning};
 
 use super::games::{Tally, append_result};
-use super::{Figure, Options, cpu};
+use super::matches::{self, Contender, Game};
+use super::{Figure, Options};
 
-const KOMI: Points = Points::halves(15);
-/// Turns in a row with less than this chance, after which a player resigns.
-const RESIGN_AFTER: u32 = 3;
-const RESIGN_CHANCE: f32 = 0.1;
 /// The sequential test: no gain against this many Elo points, both errors 5 %.
 const GAIN: f64 = 30.0;
 const ERROR: f64 = 0.05;
@@ -23,7 +18,7 @@ struct Step {
     without: fn(&mut Tuning),
 }
 
-const STEPS: [Step; 4] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "saves and captures in playouts",
         without: |tuning| (tuning.policy.save, tuning.policy.take) = (0, 0),
@@ -36,138 +31,125 @@ const STEPS: [Step; 4] = [
         },
     },
     Step { name: "self-atari in priors", without: |tuning| tuning.priors.self_atari = 0.0 },
+    Step { name: "refusing self-atari in playouts", without: |tuning| tuning.policy.self_atari = 0 },
+    Step { name: "ladders", without: |tuning| (tuning.policy.ladder, tuning.priors.ladder) = (false, 0.0) },
+    Step { name: "less RAVE", without: |tuning| tuning.joint_weights.rave = tuning.weights.rave },
+    Step { name: "openings", without: |tuning| tuning.opening = false },
+    Step { name: "playing on after two passes", without: |tuning| tuning.play_on = false },
+    Step { name: "stopping early", without: |tuning| tuning.stop_early = false },
 ];
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
+    if !options.changes.is_empty() {
+        return measure_changes(options);
+    }
     let mut figures = Vec::new();
     for step in STEPS.iter().filter(|step| options.step.as_ref().is_none_or(|name| step.name.contains(name)))
     {
         for simultaneous in [false, true] {
             if options.simultaneous.is_none_or(|wanted| wanted == simultaneous) {
-                figures.push(play_match(step, simultaneous, options)?);
+                figures.push(play_step(step, simultaneous, options)?);
             }
         }
     }
     Ok(figures)
 }
 
-fn play_match(step: &Step, simultaneous: bool, options: &Options) -> Result<Figure> {
-    let game = if simultaneous { "simultaneous" } else { "ordinary" };
+/// The bot with other parameters, as named by `--set`, against the bot as it is.
+fn measure_changes(options: &Options) -> Result<Vec<Figure>> {
+    let mut changed = Tuning::default();
+    for (name, value) in &options.changes {
+        let parameter = parameter(&mut changed, name);
+        parameter.with_context(|| format!("there is no parameter {name:?}"))?.set(*value);
+    }
+    let names: Vec<String> = options.changes.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let games =
+        [false, true].into_iter().filter(|game| options.simultaneous.is_none_or(|wanted| wanted == *game));
+    games.map(|game| play_match(&names.join(", "), [changed, Tuning::default()], game, options)).collect()
+}
+
+enum Parameter<'a> {
+    Games(&'a mut f32),
+    Share(&'a mut u8),
+    Switch(&'a mut bool),
+}
+
+impl Parameter<'_> {
+    fn set(self, value: f32) {
+        match self {
+            Parameter::Games(old) => *old = value,
+            Parameter::Share(old) => *old = value as u8,
+            Parameter::Switch(old) => *old = value != 0.0,
+        }
+    }
+}
+
+fn parameter<'a>(tuning: &'a mut Tuning, name: &str) -> Option<Parameter<'a>> {
+    let Tuning { policy, priors, weights, joint_weights, margin, .. } = tuning;
+    Some(match name {
+        "policy.ladder" => Parameter::Switch(&mut policy.ladder),
+        "policy.save" => Parameter::Share(&mut policy.save),
+        "policy.take" => Parameter::Share(&mut policy.take),
+        "policy.pattern" => Parameter::Share(&mut policy.pattern),
+        "policy.self_atari" => Parameter::Share(&mut policy.self_atari),
+        other => Parameter::Games(match other {
+            "rave" => &mut weights.rave,
+            "explore" => &mut weights.explore,
+            "joint.rave" => &mut joint_weights.rave,
+            "joint.explore" => &mut joint_weights.explore,
+            "margin" => margin,
+            "even" => &mut priors.even,
+            "capture" => &mut priors.capture,
+            "capture_many" => &mut priors.capture_many,
+            "save" => &mut priors.save,
+            "pattern" => &mut priors.pattern,
+            "near" => &mut priors.near[0],
+            "near2" => &mut priors.near[1],
+            "near3" => &mut priors.near[2],
+            "self_atari" => &mut priors.self_atari,
+            "edge" => &mut priors.edge,
+            "collision" => &mut priors.collision,
+            "ladder" => &mut priors.ladder,
+            _ => return None,
+        }),
+    })
+}
+
+fn play_step(step: &Step, simultaneous: bool, options: &Options) -> Result<Figure> {
     let mut without = Tuning::default();
     (step.without)(&mut without);
-    let tunings = [Tuning::default(), without];
+    play_match(step.name, [Tuning::default(), without], simultaneous, options)
+}
+
+fn play_match(name: &str, tunings: [Tuning; 2], simultaneous: bool, options: &Options) -> Result<Figure> {
+    let game = if simultaneous { "simultaneous" } else { "ordinary" };
     let mut tally = Tally::default();
+    let contenders = tunings.map(|tuning| Contender {
+        settings: Settings { tuning, ..Settings::with_simulations(options.simulations.unwrap_or(u32::MAX)) },
+        seconds: if options.simulations.is_some() { f64::INFINITY } else { options.seconds },
+        level: None,
+    });
     for number in 0..options.games.unwrap_or(MOST_GAMES) {
         let seed = options.seed * 1_000_003 + u64::from(number);
-        let (points, turns) = play(tunings, simultaneous, number.is_multiple_of(2), seed, options.seconds)?;
+        let (points, turns) = matches::play(
+            contenders,
+            Game { simultaneous, lines: options.size },
+            number.is_multiple_of(2),
+            seed,
+        )?;
         tally.add(points, turns);
-        append_result(&format!("{}, {game}", step.name), number, points, turns)?;
+        append_result(&format!("{name}, {game} {0}x{0}", options.size), number, points, turns)?;
         if tally.log_likelihood_ratio(GAIN).abs() > ((1.0 - ERROR) / ERROR).ln() {
             break;
         }
     }
-    let what =
-        format!("% with {} against without, {game} 9x9, {} s of CPU a move", step.name, options.seconds);
+    let size = options.size;
+    let time = match options.simulations {
+        Some(simulations) => format!("{simulations} simulations"),
+        None => format!("{} s of CPU", options.seconds),
+    };
+    let what = format!("% with {name} against without, {game} {size}x{size}, {time} a move");
     let mut figure = tally.figure(&what, 50.0);
     figure.detail += &format!(", log-likelihood ratio {:.2}", tally.log_likelihood_ratio(GAIN));
     Ok(figure)
-}
-
-enum State {
-    Turns(Position),
-    Both(simultaneous::Position),
-}
-
-impl State {
-    fn new(simultaneous: bool) -> Result<State> {
-        let size = Size::square(9)?;
-        Ok(match simultaneous {
-            true => State::Both(simultaneous::Position::new(size, Variant::Red)),
-            false => State::Turns(Position::new(size).with_rules(Rules::CHINESE)),
-        })
-    }
-
-    fn game(&self) -> bot::Game<'_> {
-        match self {
-            State::Turns(position) => position.into(),
-            State::Both(position) => position.into(),
-        }
-    }
-
-    fn is_over(&self, turns: u32) -> bool {
-        match self {
-            State::Turns(position) => position.passes() >= 2 || turns > 250,
-            State::Both(position) => position.end().is_some(),
-        }
-    }
-
-    /// Black's lead in quarters, dead stones removed.
-    fn lead(&self, seed: u64) -> i32 {
-        let mut playouts = Playouts::new(self.game(), Tuning::default().policy, seed);
-        for _ in 0..400 {
-            playouts.play();
-        }
-        let dead = playouts.dead();
-        match self {
-            State::Both(position) => position.area(&dead).lead(0),
-            State::Turns(position) => {
-                let mut marking = Marking::default();
-                for at in dead {
-                    if !marking.is_dead(at) {
-                        marking.toggle(position.board(), at);
-                    }
-                }
-                let score = Count::of(position, &marking).score(Rules::CHINESE, KOMI, 0);
-                score.lead(Color::Black).in_quarters()
-            }
-        }
-    }
-}
-
-/// The first tuning's result, and the number of turns.
-fn play(
-    tunings: [Tuning; 2],
-    simultaneous: bool,
-    first_is_black: bool,
-    seed: u64,
-    seconds: f64,
-) -> Result<(f64, u32)> {
-    let mut state = State::new(simultaneous)?;
-    let by_color = if first_is_black { tunings } else { [tunings[1], tunings[0]] };
-    let komi = if simultaneous { 0.0 } else { KOMI.in_quarters() as f32 / 4.0 };
-    let mut searches = [0, 1].map(|side: usize| {
-        let settings =
-            Settings { simulations: u32::MAX, komi, tuning: by_color[side], ..Settings::new(Level::Max) };
-        Search::new(state.game(), settings, 2 * seed + side as u64)
-    });
-    let (mut hopeless, mut turns) = ([0; 2], 0);
-    let for_first = |black: f64| if first_is_black { black } else { 1.0 - black };
-    while !state.is_over(turns) {
-        turns += 1;
-        let mut choose = |side: usize| {
-            let start = cpu();
-            while cpu() - start < seconds && !searches[side].step(16).is_done() {}
-            let (root, color) = (searches[side].root(), Color::BOTH[side]);
-            hopeless[side] = if root.win_rate(color) < RESIGN_CHANCE { hopeless[side] + 1 } else { 0 };
-            root.best(color)
-        };
-        let turn = match &state {
-            State::Turns(position) => Turn::One(choose(position.to_play() as usize)),
-            State::Both(_) => Turn::Both { black: choose(0), white: choose(1) },
-        };
-        if let Some(loser) = hopeless.iter().position(|turns| *turns >= RESIGN_AFTER) {
-            return Ok((for_first(loser as f64), turns));
-        }
-        state = match (&state, turn) {
-            (State::Both(position), Turn::Both { black, white }) => {
-                State::Both(position.turn(black, white)?.position)
-            }
-            (State::Turns(position), Turn::One(mv)) => {
-                State::Turns(position.play(mv).or_else(|_| position.play(Move::Pass))?)
-            }
-            _ => anyhow::bail!("a turn of the other game"),
-        };
-        searches.iter_mut().for_each(|search| search.follow(turn, state.game()));
-    }
-    Ok((for_first(f64::from(state.lead(seed).signum() + 1) / 2.0), turns))
 }

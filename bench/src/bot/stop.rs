@@ -16,7 +16,7 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     for lines in [9, 19] {
         let size = Size::square(lines)?;
         let together = simultaneous::Position::new(size, Variant::Red);
-        let (slices, search) = slices((&together).into(), options);
+        let (slices, search) = slices((&together).into(), size, options);
         figures.push(figure(&format!("simultaneous Go on {lines}x{lines}"), slices));
         if lines == 19 {
             figures.push(figure("going on after a turn on 19x19", vec![follow(together, search)?]));
@@ -24,15 +24,15 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
         let ordinary = Position::new(size).with_rules(Rules::CHINESE);
         figures.push(figure(
             &format!("ordinary Go on {lines}x{lines}"),
-            self::slices((&ordinary).into(), options).0,
+            self::slices((&ordinary).into(), size, options).0,
         ));
     }
     Ok(figures)
 }
 
 /// The CPU time of each slice of a whole search at Max.
-fn slices(game: Game<'_>, options: &Options) -> (Vec<f64>, Search) {
-    let mut search = Search::new(game, Settings::new(Level::Max), options.seed);
+fn slices(game: Game<'_>, size: Size, options: &Options) -> (Vec<f64>, Search) {
+    let mut search = Search::new(game, Settings::new(Level::Max, size), options.seed);
     let mut slices = Vec::new();
     loop {
         let start = cpu();

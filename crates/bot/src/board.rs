@@ -202,6 +202,11 @@ impl<const N: usize> Board<N> {
         self.head[i::<N>(at)]
     }
 
+    /// The stones of a group in a cycle.
+    pub(crate) fn next_stone(&self, at: Vertex) -> Vertex {
+        self.next[i::<N>(at)]
+    }
+
     pub(crate) fn stones(&self, at: Vertex) -> u16 {
         self.stones[i::<N>(self.head[i::<N>(at)])]
     }

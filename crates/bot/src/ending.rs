@@ -57,6 +57,11 @@ impl<const N: usize> Ending<N> {
         points.map(owner).sum()
     }
 
+    /// Whether every border between living stones is closed.
+    pub(crate) fn is_closed(&self) -> bool {
+        !self.open
+    }
+
     /// Whether every border is closed and every group and region has an owner.
     pub(crate) fn is_settled(&self, board: &Board<N>, share: f32) -> bool {
         let mut points = board.size().points().map(|point| board.vertex_of(point));

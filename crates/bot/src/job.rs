@@ -16,18 +16,23 @@ pub struct Job {
     pub question: Question,
     pub game: GameHistory,
     pub komi: Points,
-    /// Number of simulations.
-    pub simulations: u32,
     pub seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    Move(Color),
-    /// Which stones are dead at the end of the game.
-    Dead,
+    Move {
+        color: Color,
+        level: Level,
+    },
+    /// Which stones are dead at the end of the game, judged by this many playouts.
+    Dead {
+        playouts: u32,
+    },
     /// The same, and who will own each point.
-    Estimate,
+    Estimate {
+        playouts: u32,
+    },
 }
 
 /// A game from its beginning to the current position.
@@ -52,7 +57,7 @@ pub enum MoveOrder {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// The best move, and the share of games won.
+    /// The move of this level, and the share of games that the best move wins.
     Move {
         best: Move,
         win_rate: f32,
@@ -124,14 +129,13 @@ impl GameHistory {
 
 /// A job in progress.
 pub struct Work {
-    left: u32,
     task: Task,
 }
 
 enum Task {
-    Move { search: Search, color: Color },
-    Dead(Playouts),
-    Estimate(Playouts, Size),
+    Move { search: Search, color: Color, level: Level, seed: u64 },
+    Dead { playouts: Playouts, left: u32 },
+    Estimate { playouts: Playouts, left: u32, size: Size },
 }
 
 impl Work {
@@ -140,39 +144,40 @@ impl Work {
         let position = job.game.position()?;
         let playouts = || Playouts::new(position.game(), Tuning::default().policy, job.seed);
         let task = match job.question {
-            Question::Move(color) => Task::Move { search: search(job, &position)?, color },
-            Question::Dead => Task::Dead(playouts()),
-            Question::Estimate => Task::Estimate(playouts(), job.game.size),
+            Question::Move { color, level } => {
+                Task::Move { search: search(job, &position, level)?, color, level, seed: job.seed }
+            }
+            Question::Dead { playouts: left } => Task::Dead { playouts: playouts(), left },
+            Question::Estimate { playouts: left } => {
+                Task::Estimate { playouts: playouts(), left, size: job.game.size }
+            }
         };
-        Some(Work { left: job.simulations, task })
+        Some(Work { task })
     }
 
     /// Continues for at most this many simulations. Returns the answer when it is complete.
     pub fn step(&mut self, simulations: u32) -> Option<Answer> {
-        let now = simulations.min(self.left);
-        self.left -= now;
         match &mut self.task {
-            Task::Move { search, color } => search.step(simulations).is_done().then(|| {
+            Task::Move { search, color, level, seed } => search.step(simulations).is_done().then(|| {
                 let root = search.root();
-                Answer::Move { best: root.best(*color), win_rate: root.win_rate(*color) }
+                Answer::Move { best: level.choose(&root, *color, *seed), win_rate: root.win_rate(*color) }
             }),
-            Task::Dead(playouts) => {
-                play(playouts, now);
-                (self.left == 0).then(|| Answer::Dead(playouts.dead()))
+            Task::Dead { playouts, left } => {
+                play(playouts, left, simulations).then(|| Answer::Dead(playouts.dead()))
             }
-            Task::Estimate(playouts, size) => {
-                play(playouts, now);
-                (self.left == 0)
-                    .then(|| Answer::Estimate { dead: playouts.dead(), owned: owned(playouts, *size) })
-            }
+            Task::Estimate { playouts, left, size } => play(playouts, left, simulations)
+                .then(|| Answer::Estimate { dead: playouts.dead(), owned: owned(playouts, *size) }),
         }
     }
 }
 
-fn play(playouts: &mut Playouts, games: u32) {
-    for _ in 0..games {
+/// Plays at most this many of those that are left. Returns whether none is left.
+fn play(playouts: &mut Playouts, left: &mut u32, most: u32) -> bool {
+    for _ in 0..most.min(*left) {
         playouts.play();
     }
+    *left = left.saturating_sub(most);
+    *left == 0
 }
 
 /// The points that belonged to one side in most games.
@@ -186,12 +191,11 @@ fn owned(playouts: &Playouts, size: Size) -> Vec<(Point, Color)> {
 }
 
 /// A search that knows what was played last.
-fn search(job: &Job, now: &CurrentPosition) -> Option<Search> {
+fn search(job: &Job, now: &CurrentPosition, level: Level) -> Option<Search> {
     let settings = Settings {
-        simulations: job.simulations,
         komi: job.komi.in_quarters() as f32 / 4.0,
         handicap: job.game.handicap(),
-        ..Settings::new(Level::Easy)
+        ..Settings::new(level, job.game.size)
     };
     let mut before = job.game.clone();
     Some(match before.turns.pop() {

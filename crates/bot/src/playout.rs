@@ -20,11 +20,17 @@ pub struct PlayoutPolicy {
     pub save: u8,
     pub take: u8,
     pub pattern: u8,
+    /// How often a random move into atari is refused while there are others. Where both move at once this and the next
+    /// play no part: they did not help there.
+    pub self_atari: u8,
+    /// Does not save what a ladder catches.
+    pub ladder: bool,
 }
 
 impl PlayoutPolicy {
     /// Random moves, except into the player's own eyes.
-    pub const NONE: PlayoutPolicy = PlayoutPolicy { save: 0, take: 0, pattern: 0 };
+    pub const NONE: PlayoutPolicy =
+        PlayoutPolicy { save: 0, take: 0, pattern: 0, self_atari: 0, ladder: false };
 }
 
 /// A few candidate moves.
@@ -136,13 +142,18 @@ impl<const N: usize> Playout<'_, N> {
                     continue;
                 }
                 let Some(liberty) = self.board.atari(near) else { continue };
-                let wanted = if what == color { save && self.escapes(color, liberty) } else { take };
+                let wanted = if what == color { save && self.saves(color, near, liberty) } else { take };
                 if wanted && self.board.is_legal(color, liberty) {
                     moves.add(liberty);
                 }
             }
         }
         moves.pick(self.rng)
+    }
+
+    fn saves(&self, color: u8, group: Vertex, liberty: Vertex) -> bool {
+        self.escapes(color, liberty)
+            && (!self.policy.ladder || !self.alternates() || self.board.is_saved_by(group, liberty))
     }
 
     /// Whether a stone on a group's last liberty gains liberties, connects to a safe group or captures.
@@ -186,12 +197,13 @@ impl<const N: usize> Playout<'_, N> {
     }
 
     fn random_move(&mut self, color: u8, random: u64) -> Vertex {
-        let active = self.board.active();
-        let (mut eye, mut found) = (PASS, PASS);
-        let mut next = ((random * active.len() as u64) >> 32) as usize;
-        for _ in 0..active.len() {
-            let at = active[next];
+        let count = self.board.active().len();
+        let (mut eye, mut found, mut refused) = (PASS, PASS, PASS);
+        let mut next = ((random * count as u64) >> 32) as usize;
+        for _ in 0..count {
+            let at = self.board.active()[next];
             match self.board.classify(self.patterns, color, at) {
+                PointClass::Sensible if self.refuses(color, at) => refused = at,
                 PointClass::Sensible => {
                     found = at;
                     break;
@@ -199,12 +211,29 @@ impl<const N: usize> Playout<'_, N> {
                 PointClass::Eye => eye = at,
                 PointClass::Illegal => {}
             }
-            next = if next + 1 < active.len() { next + 1 } else { 0 };
+            next = if next + 1 < count { next + 1 } else { 0 };
         }
         if eye != PASS {
             self.board.deactivate(eye);
         }
-        if found != PASS { found } else { self.among_inactive(color) }
+        match (found, refused) {
+            (PASS, PASS) => self.among_inactive(color),
+            (PASS, at) | (at, _) => at,
+        }
+    }
+
+    fn alternates(&self) -> bool {
+        self.order != MoveOrder::Simultaneous
+    }
+
+    /// Whether a random move is left for later because it puts more than one stone into atari.
+    fn refuses(&mut self, color: u8, at: Vertex) -> bool {
+        self.policy.self_atari > 0
+            && self.alternates()
+            && self.board.around(at).count_beside(EMPTY) < 2
+            && self.board.around(at).has_beside(color)
+            && self.board.is_self_atari(color, at)
+            && self.rng.u8(..) < self.policy.self_atari
     }
 
     /// Points that are no longer eyes, or enemy eyes of groups in atari.

@@ -19,6 +19,9 @@ pub struct Priors {
     /// Games counted as lost on a point that the opponent wants as much.
     pub collision: f32,
     pub pass: f32,
+    /// A stone that begins a ladder. With 0, liberties are not counted and ladders are not read; where both move at once
+    /// neither, because nobody has to answer there.
+    pub ladder: f32,
 }
 
 /// The moves of one side to search, a pass included, with their priors.
@@ -67,6 +70,9 @@ impl<const N: usize> Candidates<'_, N> {
         if let Some(games) = self.priors.near.get(self.distance(at)) {
             good(*games);
         }
+        if self.reads() && self.begins_ladder(color, at) {
+            good(self.priors.ladder);
+        }
         let mut bad = |games: f32| sum[0] += games;
         if captured == 0 && self.is_self_atari(color, at) {
             bad(self.priors.self_atari);
@@ -80,6 +86,10 @@ impl<const N: usize> Candidates<'_, N> {
         sum
     }
 
+    fn reads(&self) -> bool {
+        self.priors.ladder > 0.0 && self.order != MoveOrder::Simultaneous
+    }
+
     /// The number of enemy stones that would be captured.
     fn captured(&self, color: u8, at: Vertex) -> u16 {
         let enemy = |near: &Vertex| self.board.what(*near) == WALL - color;
@@ -88,12 +98,39 @@ impl<const N: usize> Candidates<'_, N> {
     }
 
     fn saves(&self, color: u8, at: Vertex) -> bool {
+        if self.reads() {
+            let endangered =
+                |near: &Vertex| self.board.what(*near) == color && self.board.atari(*near).is_some();
+            return self
+                .board
+                .beside(at)
+                .iter()
+                .filter(|n| endangered(n))
+                .any(|n| self.board.is_saved_by(*n, at));
+        }
         let own = |near: &Vertex| self.board.what(*near) == color;
         self.board.beside(at).iter().filter(|n| own(n)).any(|n| self.board.atari(*n).is_some())
             && !self.is_self_atari(color, at)
     }
 
+    /// Whether the stone puts a group with two liberties into atari that then cannot escape.
+    fn begins_ladder(&self, color: u8, at: Vertex) -> bool {
+        let hunted = |near: &Vertex| {
+            self.board.what(*near) == WALL - color
+                && self.board.atari(*near).is_none()
+                && self.board.few_liberties(*near).count() == 2
+        };
+        self.board
+            .beside(at)
+            .iter()
+            .filter(|near| hunted(near))
+            .any(|near| self.board.begins_ladder(at, *near))
+    }
+
     pub(crate) fn is_self_atari(&self, color: u8, at: Vertex) -> bool {
+        if self.reads() {
+            return self.board.is_self_atari(color, at);
+        }
         let around = self.board.around(at);
         if around.count_beside(EMPTY) >= 2 {
             return false;

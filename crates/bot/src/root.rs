@@ -80,9 +80,13 @@ impl Root {
 
     /// The most visited move, which is the most robust choice; a pass when nothing is left to play for.
     pub fn best(&self, color: Color) -> Move {
+        self.candidates(color).max_by_key(|stats| stats.visits).map_or(Move::Pass, |stats| stats.mv)
+    }
+
+    /// The moves that are still worth considering.
+    pub(crate) fn candidates(&self, color: Color) -> impl Iterator<Item = &MoveStats> {
         let advice = &self.advice[color as usize];
-        let moves = self.moves[color as usize].iter().filter(|stats| advice.allows(stats.mv));
-        moves.max_by_key(|stats| stats.visits).map_or(Move::Pass, |stats| stats.mv)
+        self.moves[color as usize].iter().filter(|stats| advice.allows(stats.mv))
     }
 
     /// The share of all games won by this side. One game more is counted as won and one as lost, so that a few games

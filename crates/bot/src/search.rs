@@ -17,7 +17,7 @@ use crate::prior::Candidates;
 use crate::root::{MoveStats, Root};
 use crate::score::AreaCounter;
 use crate::settings::Settings;
-use crate::tree::{Arm, ROOT, Tree};
+use crate::tree::{Arm, ROOT, Tree, Weights};
 use judging::LOOK;
 use turns::{advance, is_possible, next, steps, update_last};
 
@@ -107,6 +107,7 @@ pub(crate) struct SizedSearch<const N: usize> {
     order: MoveOrder,
     last: [Vertex; 2],
     tree: Tree,
+    weights: Weights,
     points: PointRules,
     /// For each side: the opponent has just passed.
     was_passed: [bool; 2],
@@ -145,7 +146,7 @@ struct Scratch<const N: usize> {
 
 impl<const N: usize> SizedSearch<N> {
     fn new(game: &Game<'_>, settings: Settings, seed: u64) -> SizedSearch<N> {
-        let start = game.board();
+        let (start, order) = (game.board(), game.order(settings.turn_model));
         let scratch = Scratch {
             board: start.clone(),
             path: Vec::new(),
@@ -159,7 +160,8 @@ impl<const N: usize> SizedSearch<N> {
             points: game.points(settings.komi, settings.handicap),
             was_passed: [game.was_passed(); 2],
             progress: Counts { is_late: game.was_passed(), ..Counts::default() },
-            order: game.order(settings.turn_model),
+            order,
+            weights: settings.tuning.weights_for(order),
             settings,
             start,
             last: [PASS; 2],
@@ -179,7 +181,11 @@ impl<const N: usize> SizedSearch<N> {
         }
         // Two sides that want the same few corners at once would only meet there.
         let alternates = self.order != MoveOrder::Simultaneous;
-        let opening = if alternates { Opening::of(&self.start, self.last) } else { None };
+        let opening = if alternates && self.settings.tuning.opening {
+            Opening::of(&self.start, self.last)
+        } else {
+            None
+        };
         for (side, color) in Color::BOTH.into_iter().enumerate() {
             let start = &self.start;
             let is_legal = |at: Vertex| at != PASS && game.is_legal(color, start.point_of(at));
@@ -240,7 +246,9 @@ impl<const N: usize> SizedSearch<N> {
         self.scratch.extra = 0;
         let (order, last) = self.descend(passes);
         // Stones that cannot live are dead although nobody has captured them: play on, as if neither had passed.
-        self.scratch.board.passes = 0;
+        if self.settings.tuning.play_on {
+            self.scratch.board.passes = 0;
+        }
         let mut playout = Playout {
             board: &mut self.scratch.board,
             order,
@@ -264,7 +272,7 @@ impl<const N: usize> SizedSearch<N> {
     fn descend(&mut self, passes: Option<usize>) -> (MoveOrder, [Vertex; 2]) {
         let (mut node, mut order, mut last) = (ROOT, self.order, self.last);
         loop {
-            let mut chosen = [0, 1].map(|side| self.tree.choose(node, side, &self.settings.tuning.weights));
+            let mut chosen = [0, 1].map(|side| self.tree.choose(node, side, &self.weights));
             if let Some(side) = passes.filter(|_| node == ROOT) {
                 // A pass is the last arm.
                 chosen[side] = (self.tree.arms(ROOT, side).len() as u16).saturating_sub(1);
@@ -280,7 +288,7 @@ impl<const N: usize> SizedSearch<N> {
             match self.tree.child(node, chosen) {
                 Some(child) => node = child,
                 None => {
-                    if self.tree.wants_child(node, chosen, &self.settings.tuning.weights) {
+                    if self.tree.wants_child(node, chosen, &self.weights) {
                         let child = self.expand(order, last);
                         self.tree.link(node, chosen, child);
                     }
@@ -288,12 +296,6 @@ impl<const N: usize> SizedSearch<N> {
                 }
             }
         }
-    }
-
-    fn chosen_vertices(&self, node: u32, chosen: [u16; 2]) -> [Vertex; 2] {
-        let vertex =
-            |side: usize| self.tree.arms(node, side).get(usize::from(chosen[side])).map_or(PASS, |a| a.at);
-        [vertex(0), vertex(1)]
     }
 
     fn expand(&mut self, order: MoveOrder, last: [Vertex; 2]) -> u32 {
@@ -308,11 +310,6 @@ impl<const N: usize> SizedSearch<N> {
         candidates.arms(BLACK, black);
         candidates.arms(WHITE, white);
         self.tree.add(black, white)
-    }
-
-    /// The games in which the first move was the search's own choice.
-    fn games(&self) -> u32 {
-        self.progress.simulations - self.progress.judged[0] - self.progress.judged[1]
     }
 }
 

@@ -1,45 +1,11 @@
-//! The bot's playing levels and search parameters.
+//! The search parameters.
 
-use rules::go::Color;
+use rules::go::{Color, Size};
 
-use crate::playout::PlayoutPolicy;
+use crate::level::Level;
+use crate::playout::{MoveOrder, PlayoutPolicy};
 use crate::prior::Priors;
 use crate::tree::Weights;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Level {
-    Easy,
-    Medium,
-    Hard,
-    Max,
-}
-
-impl Level {
-    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Max];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Max => "max",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
-    }
-
-    /// Simulations per move.
-    pub fn simulations(self) -> u32 {
-        match self {
-            Level::Easy => 60,
-            Level::Medium => 300,
-            Level::Hard => 1_500,
-            Level::Max => 9_000,
-        }
-    }
-}
 
 /// How a simultaneous position is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,9 +29,19 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub fn new(level: Level) -> Settings {
+    /// As long a search as this level makes on this board.
+    pub fn new(level: Level, size: Size) -> Settings {
+        let mut settings = Settings::with_simulations(level.simulations(size));
+        if level.mistake() > 0.0 {
+            // What a bad move loses must be known too.
+            settings.tuning.weights.explore = 0.3;
+        }
+        settings
+    }
+
+    pub fn with_simulations(simulations: u32) -> Settings {
         Settings {
-            simulations: level.simulations(),
+            simulations,
             komi: 0.0,
             handicap: 0,
             turn_model: TurnModel::Simultaneous,
@@ -78,14 +54,24 @@ impl Settings {
 pub struct Tuning {
     pub policy: PlayoutPolicy,
     pub priors: Priors,
+    /// Where moves alternate.
     pub weights: Weights,
+    /// Where both move at once.
+    pub joint_weights: Weights,
+    /// How much of a result is the margin, so that the winner does not play pointless moves.
     pub margin: f32,
+    /// Corners first on large boards.
+    pub opening: bool,
+    /// Playouts continue after two passes in the tree, so that dead stones are taken.
+    pub play_on: bool,
+    /// Ends a search once the simulations that are left cannot change the move.
+    pub stop_early: bool,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            policy: PlayoutPolicy { save: 230, take: 230, pattern: 230 },
+            policy: PlayoutPolicy { save: 230, take: 230, pattern: 230, self_atari: 200, ladder: true },
             priors: Priors {
                 even: 10.0,
                 capture: 15.0,
@@ -97,9 +83,20 @@ impl Default for Tuning {
                 edge: 10.0,
                 collision: 20.0,
                 pass: 5.0,
+                ladder: 10.0,
             },
             weights: Weights { rave: 3000.0, explore: 0.0, expand_at: 2 },
+            joint_weights: Weights { rave: 300.0, explore: 0.0, expand_at: 2 },
             margin: 0.1,
+            opening: true,
+            play_on: true,
+            stop_early: true,
         }
+    }
+}
+
+impl Tuning {
+    pub(crate) fn weights_for(&self, order: MoveOrder) -> Weights {
+        if order == MoveOrder::Simultaneous { self.joint_weights } else { self.weights }
     }
 }

@@ -47,6 +47,12 @@ fn moves_until_pass(mut position: Position, settings: Settings, most: usize) -> 
     moves
 }
 
+/// The level on 9x9, with no more simulations than a test without optimisation can wait for.
+fn quick(level: Level) -> Settings {
+    let settings = Settings::new(level, Size::square(9).unwrap());
+    Settings { simulations: settings.simulations.min(1_000), ..settings }
+}
+
 const WALLS: &str = "
     . . . X O . . . .
     . . . X O . . . .
@@ -65,11 +71,54 @@ fn behind_solid_walls_every_level_passes_within_three_moves() {
         for rules in [Rules::CHINESE, Rules::JAPANESE] {
             for (bot, komi) in [(Color::White, 7.5), (Color::White, 0.5), (Color::Black, -20.5)] {
                 let start = position(WALLS, rules, bot.other()).play(Move::Pass).unwrap();
-                let moves = moves_until_pass(start, Settings { komi, ..Settings::new(level) }, 4);
+                let settings = Settings { komi, ..quick(level) };
+                let moves = moves_until_pass(start, settings, 4);
                 assert!(moves.len() <= 3, "{level:?}, {bot:?}, {rules:?}, komi {komi}: {moves:?}");
             }
         }
     }
+}
+
+/// The moves of one side until it passes, while the other only passes; at most `most`.
+fn simultaneous_moves_until_pass(bot: Color, settings: Settings, seed: u64, most: usize) -> Vec<Move> {
+    let rows = rows(WALLS);
+    let start =
+        simultaneous::Position::set_up(Size::square(9).unwrap(), Variant::Red, |at| cell(&rows, at)).unwrap();
+    let mut position = start;
+    let mut moves = Vec::new();
+    let mut search = Search::new(&position, settings, seed);
+    while moves.len() < most {
+        while !search.step(50).is_done() {}
+        let choice = search.best(bot);
+        moves.push(choice);
+        let (black, white) = if bot == Color::Black { (choice, Move::Pass) } else { (Move::Pass, choice) };
+        if choice == Move::Pass {
+            break;
+        }
+        let next = position.turn(black, white).unwrap().position;
+        search.follow(Turn::Both { black, white }, &next);
+        position = next;
+    }
+    moves
+}
+
+#[test]
+fn behind_solid_walls_of_simultaneous_go_the_bot_passes_within_three_moves() {
+    let mut late = Vec::new();
+    for level in Level::ALL {
+        // White is ahead by nine without komi. A side that is behind by so little may well try to invade.
+        for (bot, komi) in
+            [(Color::White, 0.0), (Color::White, 20.5), (Color::White, -40.5), (Color::Black, -40.5)]
+        {
+            for seed in 1..3 {
+                let moves = simultaneous_moves_until_pass(bot, Settings { komi, ..quick(level) }, seed, 3);
+                if moves.last() != Some(&Move::Pass) {
+                    late.push(format!("{level:?}, {bot:?}, komi {komi}: {moves:?}"));
+                }
+            }
+        }
+    }
+    assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
 const FINISHED: &str = "
@@ -88,7 +137,7 @@ const FINISHED: &str = "
 fn a_finished_game_is_passed_first() {
     for rules in [Rules::CHINESE, Rules::JAPANESE] {
         for to_play in Color::BOTH {
-            let settings = Settings { komi: 0.5, ..Settings::new(Level::Medium) };
+            let settings = Settings { komi: 0.5, ..Settings::with_simulations(300) };
             let search = search(&position(FINISHED, rules, to_play), settings);
             assert_eq!(search.best(to_play), Move::Pass, "{rules:?}, {to_play:?}");
         }
@@ -110,7 +159,7 @@ fn a_group_that_needs_a_move_gets_it_although_the_opponent_has_passed() {
     for (rules, komi) in [(Rules::CHINESE, -35.5), (Rules::JAPANESE, -15.5)] {
         let start = position(corner, rules, Color::White).play(Move::Pass).unwrap();
         // Black wins if its corner lives.
-        let settings = Settings { komi, ..Settings::new(Level::Hard) };
+        let settings = Settings { komi, ..Settings::with_simulations(1_500) };
         let best = search(&start, settings).best(Color::Black);
         assert_ne!(best, Move::Pass, "{rules:?}");
     }
@@ -122,7 +171,7 @@ fn the_rules_decide_who_is_ahead() {
     for rules in [Rules::CHINESE, Rules::JAPANESE, Rules::AGA, compensated] {
         for to_play in Color::BOTH {
             let finished = position(FINISHED, rules, to_play);
-            let settings = Settings { komi: 2.5, handicap: 4, ..Settings::new(Level::Medium) };
+            let settings = Settings { komi: 2.5, handicap: 4, ..Settings::with_simulations(300) };
             let lead = search(&finished, settings).root().lead;
             let score = Count::of(&finished, &Marking::default()).score(rules, Points::halves(5), 4);
             let counted = score.lead(Color::Black).in_quarters() as f32 / 4.0;
@@ -141,7 +190,7 @@ fn prisoners_count_under_territory_rules() {
     let finished = position(FINISHED, Rules::JAPANESE, Color::White);
     let stones = finished.size().points().map(|at| (at, finished.get(at)));
     let with_prisoner = taken.set_up(stones);
-    let lead = |position| search(position, Settings::new(Level::Medium)).root().lead;
+    let lead = |position| search(position, Settings::with_simulations(300)).root().lead;
     let gained = lead(&with_prisoner) - lead(&finished);
     assert!((gained - 1.0).abs() < 0.3, "{gained}");
 }
@@ -183,7 +232,7 @@ fn in_simultaneous_go_the_bot_passes_first_when_nothing_is_left() {
     let start =
         simultaneous::Position::set_up(Size::square(9).unwrap(), Variant::Red, |at| cell(&rows, at)).unwrap();
     let mut position = start;
-    let settings = Settings { simulations: 300, ..Settings::new(Level::Medium) };
+    let settings = Settings::with_simulations(300);
     let mut search = Search::new(&position, settings, 3);
     for _ in 0..3 {
         while !search.step(50).is_done() {}

@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use bot::{Game, Level, Playouts, Search, Settings, Tuning, Turn, TurnModel};
+use bot::{Game, Playouts, Search, Settings, Tuning, Turn, TurnModel};
 use proptest::prelude::*;
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Move, Point, Position, Rules, Size};
 
 fn settings(simulations: u32) -> Settings {
-    Settings { simulations, ..Settings::new(Level::Easy) }
+    Settings::with_simulations(simulations)
 }
 
 fn rows(picture: &str) -> Vec<Vec<&str>> {

@@ -6,6 +6,7 @@ use super::SizedSearch;
 use crate::board::{self, PASS, Vertex};
 use crate::ending::Ending;
 use crate::pattern::Patterns;
+use crate::playout::MoveOrder;
 use crate::prior::Candidates;
 use crate::root::Advice;
 use crate::tree::ROOT;
@@ -24,8 +25,15 @@ const SETTLED_AFTER_PASS: f32 = 0.5;
 const NEEDED: f32 = 0.1;
 /// With fewer games won than this, a finished game is not prolonged after the opponent has passed.
 const HOPE: f32 = 0.35;
+/// Where both move at once, every region can be invaded by moves that are not seen, so that few are ever that settled.
+const SETTLED_JOINTLY: f32 = 0.2;
 
 impl<const N: usize> SizedSearch<N> {
+    /// The games in which the first move was the search's own choice.
+    pub(super) fn games(&self) -> u32 {
+        self.progress.simulations - self.progress.judged[0] - self.progress.judged[1]
+    }
+
     /// Games that begin with a pass, still to be played.
     pub(super) fn left_to_judge(&self) -> u32 {
         let left = |side: usize| {
@@ -40,7 +48,7 @@ impl<const N: usize> SizedSearch<N> {
             self.progress.is_late = ending.is_settled(&self.start, SETTLED_AFTER_PASS);
         }
         let decided = |side: usize| self.is_waiting(side) || self.tree.is_decided(ROOT, side, left);
-        if left > 0 && decided(0) && decided(1) {
+        if self.settings.tuning.stop_early && left > 0 && decided(0) && decided(1) {
             self.progress.enough_at = Some(self.progress.simulations);
         }
     }
@@ -54,10 +62,24 @@ impl<const N: usize> SizedSearch<N> {
         let share = |won: f32, of: u32| if side == 0 { won / of as f32 } else { 1.0 - won / of as f32 };
         let pass = share(self.progress.judged_black[side], judged);
         let search = share(self.progress.won_by_black, self.games());
+        let ending = Ending::of(&self.start, &self.scratch.passed[side]);
+        if self.is_over_jointly(side, search, &ending) {
+            return Advice::Only(Vec::new());
+        }
         if search - pass > NEEDED && (search > HOPE || !self.was_passed[side]) {
             return Advice::All;
         }
-        self.advice_at_the_end(side, &Ending::of(&self.start, &self.scratch.passed[side]))
+        self.advice_at_the_end(side, &ending)
+    }
+
+    /// Whether a simultaneous game with closed borders is won on the board, or hopeless, and the opponent has passed.
+    fn is_over_jointly(&self, side: usize, search: f32, ending: &Ending<N>) -> bool {
+        if self.order != MoveOrder::Simultaneous || !self.was_passed[side] || !ending.is_closed() {
+            return false;
+        }
+        let own = if side == 0 { 1 } else { -1 };
+        let worst = ending.lead(&self.start, SETTLED_JOINTLY, -own) as f32 - self.points.white;
+        worst * f32::from(own) > 0.0 || search <= HOPE
     }
 
     fn advice_at_the_end(&self, side: usize, ending: &Ending<N>) -> Advice {

@@ -16,6 +16,12 @@ impl<const N: usize> SizedSearch<N> {
         }
     }
 
+    pub(super) fn chosen_vertices(&self, node: u32, chosen: [u16; 2]) -> [Vertex; 2] {
+        let vertex =
+            |side: usize| self.tree.arms(node, side).get(usize::from(chosen[side])).map_or(PASS, |a| a.at);
+        [vertex(0), vertex(1)]
+    }
+
     /// The margin counts a little, so that the winner does not play pointless moves.
     pub(super) fn result(&mut self, passes: Option<usize>) -> GameResult {
         let scratch = &mut self.scratch;
@@ -43,9 +49,7 @@ impl<const N: usize> SizedSearch<N> {
 
     pub(super) fn record(&mut self, result: GameResult) {
         for (node, chosen) in self.scratch.path.iter().rev() {
-            let vertices = [0, 1].map(|side| {
-                self.tree.arms(*node, side).get(usize::from(chosen[side])).map_or(PASS, |arm| arm.at)
-            });
+            let vertices = self.chosen_vertices(*node, *chosen);
             let first = &mut self.scratch.first;
             // Nodes nearer the root are earlier moves and override later ones.
             for vertex in vertices {
