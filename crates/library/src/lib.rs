@@ -7,6 +7,7 @@
 mod batch;
 mod duplicates;
 mod error;
+mod evaluations;
 mod folder_list;
 mod json;
 mod position_runs;
@@ -20,6 +21,7 @@ mod workers;
 
 pub use duplicates::DuplicateGroup;
 pub use error::LibraryError;
+pub use evaluations::{EvaluationKey, Evaluations};
 pub use row::{Game, GameFile};
 pub use scan::is_record;
 pub use search::{FoundGame, Query, SearchResults, Sort};

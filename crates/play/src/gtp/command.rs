@@ -5,6 +5,7 @@ use std::time::Duration;
 use rules::go::{Color, Move, Point, Rules, Size};
 
 use super::rule_names;
+use crate::clock::TimeControl;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Command {
@@ -67,6 +68,18 @@ impl Command {
     /// By the protocol's odd rule, byo-yomi time without stones means no limit at all.
     pub fn no_time_limit() -> Command {
         Command::new(Purpose::Optional, "time_settings 0 1 0")
+    }
+
+    /// GTP knows byo-yomi for a number of stones: one stone in a period is the same as a period for each move, except
+    /// that there is only one.
+    pub fn time_limit(control: TimeControl) -> Command {
+        let stones = u32::from(control.periods > 0 && !control.period.is_zero());
+        let (base, period) = (control.base.as_secs(), control.period.as_secs() * u64::from(stones));
+        Command::new(Purpose::Optional, format!("time_settings {base} {period} {stones}"))
+    }
+
+    pub fn time_left(color: Color, seconds: u64, stones: u32) -> Command {
+        Command::new(Purpose::Optional, format!("time_left {} {seconds} {stones}", word(color)))
     }
 
     pub fn level(level: u8) -> Command {

@@ -1,16 +1,20 @@
 //! The state machine: the pending query, and which command is sent next.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
 
 use moment::Moment;
 use rules::go::{Color, Point};
 
-use super::command::Command;
+use super::command::{Command, Purpose};
 use super::game::{EngineMove, Game};
-use super::reply_reader::Reader;
+use super::reply_reader::{Reader, Reply};
 use super::transcript::{Speaker, Transcript, TranscriptLine};
+use crate::clock::TimeControl;
 
 pub(super) const MAX_RESTARTS: u8 = 3;
+/// How long the first reply without an id waits for one with it.
+pub(super) const HELD: Duration = Duration::from_millis(300);
 
 pub enum Input<'a> {
     Begin,
@@ -29,6 +33,12 @@ pub enum Input<'a> {
         why: String,
     },
     Query(Query),
+    /// A player's clock, for the next query: `stones` is how many moves the time is for, 0 in main time.
+    TimeLeft {
+        color: Color,
+        seconds: u64,
+        stones: u32,
+    },
     /// The query is no longer needed.
     Cancel,
     /// The engine's board differs from the game: send it the whole game before the next query.
@@ -99,10 +109,15 @@ pub enum State {
 pub struct Conversation {
     pub(super) state: State,
     pub(super) level: Option<u8>,
+    pub(super) time: Option<TimeControl>,
+    /// How long the engine may think about a move.
+    pub(super) patience: Option<Duration>,
+    pub(super) time_left: Vec<Command>,
     pub(super) run: u32,
     pub(super) restarts_left: u8,
     pub(super) reader: Reader,
     pub(super) id: u32,
+    pub(super) ids: Ids,
     pub(super) awaited: Option<AwaitedReply>,
     pub(super) commands_to_send: VecDeque<Command>,
     pub(super) typed: VecDeque<Command>,
@@ -121,6 +136,18 @@ pub(super) struct AwaitedReply {
     pub(super) until: Moment,
     /// Since when only the blank line of the reply is missing.
     pub(super) unended_since: Option<Moment>,
+}
+
+/// Whether this run of the engine repeats the ids of commands, as the protocol demands.
+pub(super) enum Ids {
+    Unknown,
+    /// A reply without an id came first. It is the answer, unless one with the id follows soon.
+    Held {
+        reply: Reply,
+        since: Moment,
+    },
+    Repeated,
+    Omitted,
 }
 
 pub(super) struct PendingQuery {
@@ -146,10 +173,14 @@ impl Conversation {
         Conversation {
             state: State::Starting,
             level,
+            time: None,
+            patience: None,
+            time_left: Vec::new(),
             run: 0,
             restarts_left: MAX_RESTARTS,
             reader: Reader::default(),
             id: 0,
+            ids: Ids::Unknown,
             awaited: None,
             commands_to_send: VecDeque::new(),
             typed: VecDeque::new(),
@@ -162,6 +193,18 @@ impl Conversation {
         }
     }
 
+    /// The engine is told this time control, if it has a command for it.
+    #[must_use]
+    pub fn with_time(self, time: Option<TimeControl>) -> Conversation {
+        Conversation { time, ..self }
+    }
+
+    /// How long the engine may think about a move before it counts as hung.
+    #[must_use]
+    pub fn with_patience(self, patience: Option<Duration>) -> Conversation {
+        Conversation { patience, ..self }
+    }
+
     pub fn handle(&mut self, now: Moment, input: Input<'_>) -> Vec<Output> {
         match input {
             Input::Begin => self.start(now, "started"),
@@ -170,6 +213,10 @@ impl Conversation {
             Input::NotStarted { run, why } if run == self.run => self.die(why),
             Input::Read { .. } | Input::Ended { .. } | Input::NotStarted { .. } => Vec::new(),
             Input::Query(query) => self.query(now, query),
+            Input::TimeLeft { color, seconds, stones } => {
+                self.time_left.push(Command::time_left(color, seconds, stones));
+                Vec::new()
+            }
             Input::Cancel => self.cancel(now),
             Input::Resync => self.resync_next(),
             Input::Console(text) => self.console(now, &text),
@@ -183,7 +230,11 @@ impl Conversation {
     pub fn deadline(&self) -> Option<Moment> {
         let awaited = self.awaited.as_ref()?;
         let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
-        Some(reply_ends.map_or(awaited.until, |moment| moment.min(awaited.until)))
+        let held = match self.ids {
+            Ids::Held { since, .. } => Some(since + HELD),
+            _ => None,
+        };
+        [Some(awaited.until), reply_ends, held].into_iter().flatten().min()
     }
 
     pub fn state(&self) -> &State {
@@ -193,6 +244,11 @@ impl Conversation {
     /// The engine's own name; empty until it has answered.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether the engine has told its name and what it can do.
+    pub fn is_introduced(&self) -> bool {
+        self.state != State::Starting
     }
 
     pub fn version(&self) -> &str {
@@ -236,6 +292,10 @@ impl Conversation {
             .and_then(|engine_game| game.commands_from(engine_game, self.commands.contains("undo")))
             .unwrap_or_else(|| game.full_setup(free_handicap, set_rules))
             .into();
+        let time_left = std::mem::take(&mut self.time_left);
+        if self.commands.contains("time_left") {
+            self.commands_to_send.extend(time_left);
+        }
         match pending.query {
             Query::Move { color, .. } => self.commands_to_send.push_back(Command::genmove(color)),
             Query::Score { .. } => {
@@ -252,9 +312,14 @@ impl Conversation {
         self.id += 1;
         self.transcript.note(Speaker::Us, &command.text);
         let line = format!("{} {}\n", self.id, command.text);
-        let until = now + command.timeout();
+        let until = now + self.timeout(&command);
         self.awaited = Some(AwaitedReply { id: self.id, command, until, unended_since: None });
         Output::Write(line.into_bytes())
+    }
+
+    pub(super) fn timeout(&self, command: &Command) -> Duration {
+        let patience = self.patience.filter(|_| matches!(command.purpose, Purpose::Genmove(_)));
+        patience.unwrap_or_else(|| command.timeout())
     }
 
     /// Every command is answered: reports the score, if that was the query.

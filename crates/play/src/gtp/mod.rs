@@ -4,6 +4,7 @@
 //!
 //!     conversation.handle(now, Input::Query(Query::Move { game, color }));   // replays what the engine has missed
 
+pub mod analysis;
 mod command;
 mod conversation;
 pub mod engine;
@@ -15,5 +16,16 @@ mod rule_names;
 mod transcript;
 
 pub use conversation::{Conversation, Input, Output, Query, State};
+/// Rules in KataGo's words, as a command has them.
+pub(crate) fn rules_text(rules: rules::go::Rules) -> String {
+    rule_names::name(rules)
+}
+
+/// The same as JSON.
+pub(crate) fn rules_of(rules: rules::go::Rules) -> serde_json::Value {
+    let text = rules_text(rules);
+    serde_json::from_str(&text).unwrap_or(serde_json::Value::String(text))
+}
+
 pub use game::{EngineMove, Game};
 pub use transcript::{Speaker, TranscriptLine};

@@ -3,8 +3,8 @@
 use moment::Moment;
 
 use super::command::{Command, Purpose};
-use super::conversation::{Conversation, MAX_RESTARTS, Output, PendingQuery, State, SyncMethod};
-use super::reply_reader::Reader;
+use super::conversation::{Conversation, HELD, Ids, MAX_RESTARTS, Output, PendingQuery, State, SyncMethod};
+use super::reply_reader::{Reader, Reply};
 use super::transcript::Speaker;
 
 impl Conversation {
@@ -13,6 +13,7 @@ impl Conversation {
         self.run += 1;
         self.state = State::Starting;
         self.reader = Reader::default();
+        self.ids = Ids::Unknown;
         self.awaited = None;
         self.engine_game = None;
         self.commands_to_send = Command::introduction().into();
@@ -75,22 +76,40 @@ impl Conversation {
     }
 
     pub(super) fn wake(&mut self, now: Moment) -> Vec<Output> {
-        let Some(awaited) = &self.awaited else { return Vec::new() };
+        if let Some(reply) = self.take_held(now) {
+            return self.reply(now, reply);
+        }
+        let Some(awaited) = &mut self.awaited else { return Vec::new() };
         let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
         if reply_ends.is_some_and(|moment| moment <= now) {
+            awaited.unended_since = None;
             return self.reader.end().map(|reply| self.reply(now, reply)).unwrap_or_default();
         }
-        if awaited.until > now {
+        let Some(awaited) = self.awaited.as_ref().filter(|awaited| awaited.until <= now) else {
             return Vec::new();
-        }
+        };
         let why = format!(
             "no answer to “{}” in {} seconds",
             awaited.command.text,
-            awaited.command.timeout().as_secs()
+            self.timeout(&awaited.command).as_secs()
         );
         match awaited.command.purpose {
             Purpose::DeadStones | Purpose::FinalScore => self.score_took_too_long(now, &why),
             _ => self.restart_or_die(now, why),
+        }
+    }
+
+    /// No reply with an id has followed: this engine omits them.
+    fn take_held(&mut self, now: Moment) -> Option<Reply> {
+        match std::mem::replace(&mut self.ids, Ids::Unknown) {
+            Ids::Held { reply, since } if since + HELD <= now => {
+                self.ids = Ids::Omitted;
+                Some(reply)
+            }
+            ids => {
+                self.ids = ids;
+                None
+            }
         }
     }
 

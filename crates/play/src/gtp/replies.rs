@@ -4,7 +4,7 @@ use moment::Moment;
 use rules::go::{Color, Point, Size};
 
 use super::command::{Command, Purpose};
-use super::conversation::{Conversation, Output, SyncMethod};
+use super::conversation::{AwaitedReply, Conversation, Ids, Output, SyncMethod};
 use super::game::EngineMove;
 use super::reply_reader::{Received, Reply};
 use super::transcript::Speaker;
@@ -20,13 +20,23 @@ impl Conversation {
         }
         let unended = self.reader.unended();
         if let Some(awaited) = &mut self.awaited {
-            awaited.unended_since = (unended == Some(awaited.id)).then_some(now);
+            awaited.unended_since = unended.filter(|id| id.is_none_or(|id| id == awaited.id)).map(|_| now);
         }
         out
     }
 
     pub(super) fn reply(&mut self, now: Moment, reply: Reply) -> Vec<Output> {
-        let Some(awaited) = self.awaited.take_if(|awaited| reply.id == Some(awaited.id)) else {
+        match (&self.ids, reply.id) {
+            (_, Some(_)) => self.ids = Ids::Repeated,
+            (Ids::Unknown, None) if self.awaited.is_some() => {
+                self.ids = Ids::Held { reply, since: now };
+                return Vec::new();
+            }
+            _ => {}
+        }
+        let without_id = reply.id.is_none() && matches!(self.ids, Ids::Omitted);
+        let is_answer = |awaited: &mut AwaitedReply| reply.id == Some(awaited.id) || without_id;
+        let Some(awaited) = self.awaited.take_if(is_answer) else {
             self.transcript.note(Speaker::EngineNoise, &reply.text);
             return Vec::new();
         };
@@ -57,7 +67,9 @@ impl Conversation {
 
     pub(super) fn commands_listed(&mut self, list: &str) {
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        self.commands_to_send.extend(self.supports("time_settings").then(Command::no_time_limit));
+        let time = || self.time.map_or_else(Command::no_time_limit, Command::time_limit);
+        let time = self.supports("time_settings").then(time);
+        self.commands_to_send.extend(time);
         let level = self.level.filter(|_| self.supports("level"));
         self.commands_to_send.extend(level.map(Command::level));
     }

@@ -48,9 +48,9 @@ impl Reader {
         received
     }
 
-    /// The id of a reply whose first line is complete but whose blank line is missing.
-    pub fn unended(&self) -> Option<u32> {
-        self.open.as_ref().filter(|_| self.line.is_empty())?.id
+    /// The id, if it has one, of a reply whose first line is complete but whose blank line is missing.
+    pub fn unended(&self) -> Option<Option<u32>> {
+        self.open.as_ref().filter(|_| self.line.is_empty()).map(|open| open.id)
     }
 
     /// Ends the reply as it is: no more will come, or not in time.
@@ -89,6 +89,8 @@ impl Reader {
 impl PartialReply {
     fn begin(line: &str) -> Option<PartialReply> {
         let (ok, rest) = match line.split_at_checked(1)? {
+            // Part of a drawing or a banner, such as `=====`.
+            ("=", rest) if rest.starts_with('=') => return None,
             ("=", rest) => (true, rest),
             ("?", rest) => (false, rest),
             _ => return None,
@@ -140,7 +142,7 @@ mod tests {
         assert_eq!(reader.read(b"=7 Q"), []);
         assert_eq!(reader.unended(), None);
         assert_eq!(reader.read(b"16\n"), []);
-        assert_eq!(reader.unended(), Some(7));
+        assert_eq!(reader.unended(), Some(Some(7)));
         assert_eq!(reader.end(), Some(Reply { ok: true, id: Some(7), text: "Q16".into() }));
         assert_eq!(reader.end(), None);
     }

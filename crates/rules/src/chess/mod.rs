@@ -5,6 +5,7 @@
 //!     let after = before.play(e4)?;             // the old position is still there
 //!     before.san(e4)                            // "e4"
 
+mod engine_line;
 mod fen;
 mod moves;
 mod position;
@@ -12,6 +13,7 @@ mod setup;
 mod typed_move;
 mod written_move;
 
+pub use engine_line::LineMove;
 pub use fen::{FenError, FromFen, Repair};
 pub use moves::{Move, PieceStep};
 pub use position::{Illegal, Position};

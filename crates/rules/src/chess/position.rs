@@ -171,6 +171,22 @@ impl Position {
             Move::Null => UciMove::Null.to_string(),
         }
     }
+
+    /// The same for engines with the option `UCI_Chess960`: castling is the king onto its own rook.
+    pub fn uci_960(&self, mv: Move) -> String {
+        match mv {
+            Move::Piece(step) => UciMove::from_move(step, CastlingMode::Chess960).to_string(),
+            Move::Null => UciMove::Null.to_string(),
+        }
+    }
+
+    /// A move as engines write it, with castling in either spelling. None if it is not legal here.
+    pub fn read_uci(&self, text: &str) -> Option<Move> {
+        match text.parse().ok()? {
+            UciMove::Null => Some(Move::Null),
+            uci => uci.to_move(&self.chess).ok().map(Move::Piece),
+        }
+    }
 }
 
 /// The position of a setup and the irregularities that were ignored, or what makes it unplayable.
