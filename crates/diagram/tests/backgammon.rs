@@ -143,10 +143,13 @@ fn one_position_in_both_orientations() {
 }
 
 #[test]
-fn a_scheme_changes_the_colours_and_nothing_else() {
+fn a_scheme_changes_the_colours_with_their_names_and_nothing_else() {
     let at = position("XGID=aB----E-C---cD---c-e---b-A:1:1:1:63:1:2:0:7:10");
     let parts = |scheme, orientation| {
-        let svg = to_svg(&at, &Look { scheme, orientation, ..Look::default() });
+        let look = Look { scheme, orientation, ..Look::default() };
+        let [light, dark] = [Side::Bottom, Side::Top].map(|side| look.color(side).name());
+        assert_ne!(light, dark, "{}", scheme.name());
+        let svg = to_svg(&at, &look).replace(light, "White").replace(dark, "Black");
         let (before, rest) = svg.split_once("<style>").unwrap();
         let (style, after) = rest.split_once("</style>").unwrap();
         (style.to_owned(), format!("{before}{after}"))

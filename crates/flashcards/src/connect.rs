@@ -1,7 +1,8 @@
 //! Sends a deck to a running Anki through its AnkiConnect add-on. A state machine: it returns the request to post, and
-//! the program posts it and passes the reply back. Tries to import the whole package first, then adds note by note.
+//! the program posts it and passes the reply back. Tries to import the whole package first, then adds note by note; notes
+//! that Anki has already are compared, and those that have changed are updated.
 
-use crate::card::{CardKind, FIELDS, back_template, front_template, style};
+use crate::card::{Card, CardKind, FIELDS, back_template, front_template, style};
 use crate::deck::{Deck, NOTE_TYPE};
 use serde_json::{Value, json};
 use std::fmt;
@@ -44,7 +45,9 @@ pub struct Sent {
     /// The package was imported; Anki does not say how many notes are new.
     pub package: bool,
     pub added: usize,
-    /// Already in the collection.
+    /// Already in the collection, with other fields.
+    pub updated: usize,
+    /// Already in the collection as they are.
     pub known: usize,
     pub refused: usize,
 }
@@ -88,12 +91,29 @@ impl fmt::Display for ConnectError {
 
 impl std::error::Error for ConnectError {}
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Awaiting {
     Version,
     Package,
     Preparation,
-    Notes { from: usize, to: usize },
+    Notes {
+        from: usize,
+        to: usize,
+    },
+    /// The ids of the notes of these cards, which Anki has already.
+    Ids {
+        cards: Vec<usize>,
+        to: usize,
+    },
+    /// The fields of these notes.
+    Fields {
+        cards: Vec<usize>,
+        to: usize,
+    },
+    Updates {
+        count: usize,
+        to: usize,
+    },
 }
 
 /// One deck on its way to Anki.
@@ -122,7 +142,7 @@ impl<'a> Sending<'a> {
             Err(ConnectError::Anki(_)) if self.awaiting == Awaiting::Package => return self.prepare(),
             Err(error) => return SendingStep::Failed(error),
         };
-        match self.awaiting {
+        match self.awaiting.clone() {
             Awaiting::Version => self.version(&result),
             Awaiting::Package if result == json!(true) => {
                 self.sent.package = true;
@@ -131,6 +151,9 @@ impl<'a> Sending<'a> {
             Awaiting::Package => self.prepare(),
             Awaiting::Preparation => self.prepared(&result),
             Awaiting::Notes { from, to } => self.notes_added(&result, from, to),
+            Awaiting::Ids { cards, to } => self.ids_found(&result, &cards, to),
+            Awaiting::Fields { cards, to } => self.fields_found(&result, &cards, to),
+            Awaiting::Updates { count, to } => self.updated(&result, count, to),
         }
     }
 
@@ -178,13 +201,8 @@ impl<'a> Sending<'a> {
         // Leave room for the envelope.
         let mut size = 1000 + self.key.map_or(0, str::len);
         for card in self.deck.cards.get(from..).unwrap_or_default() {
-            let fields: serde_json::Map<String, Value> = FIELDS
-                .iter()
-                .zip(&card.fields)
-                .map(|(name, value)| (name.to_string(), json!(value)))
-                .collect();
             let note = json!({
-                "deckName": self.deck.name_for(card.kind), "modelName": NOTE_TYPE, "fields": fields, "tags": card.tags,
+                "deckName": self.deck.name_for(card.kind), "modelName": NOTE_TYPE, "fields": fields(card), "tags": card.tags,
                 "options": { "allowDuplicate": false, "duplicateScope": "deck" }
             });
             let action = self.action("addNote", json!({ "note": note }));
@@ -202,14 +220,78 @@ impl<'a> Sending<'a> {
     }
 
     fn notes_added(&mut self, result: &Value, from: usize, to: usize) -> SendingStep {
-        let answers = result.as_array().map_or(&[][..], Vec::as_slice);
+        let answers = answers(result);
+        let mut duplicates = Vec::new();
         for n in 0..to - from {
             match answers.get(n) {
-                Some(answer) if is_duplicate(answer) => self.sent.known += 1,
+                Some(answer) if is_duplicate(answer) => duplicates.push(from + n),
                 Some(answer) if is_added(answer) => self.sent.added += 1,
                 _ => self.sent.refused += 1,
             }
         }
+        if duplicates.is_empty() {
+            return self.next_notes(to);
+        }
+        let cards = duplicates.iter().filter_map(|card| self.deck.cards.get(*card));
+        let actions: Vec<Value> =
+            cards.map(|card| self.action("findNotes", json!({ "query": self.query(card) }))).collect();
+        self.awaiting = Awaiting::Ids { cards: duplicates, to };
+        SendingStep::Post(self.request("multi", json!({ "actions": actions })))
+    }
+
+    /// Anki compares notes by their first field.
+    fn query(&self, card: &Card) -> String {
+        let deck = self.deck.name_for(card.kind);
+        let [xgid, ..] = &card.fields;
+        let quoted = |name: &str, value: &str| format!("\"{name}:{}\"", escaped(value));
+        [quoted("note", NOTE_TYPE), quoted("deck", &deck), quoted(FIELDS[0], xgid)].join(" ")
+    }
+
+    fn ids_found(&mut self, result: &Value, cards: &[usize], to: usize) -> SendingStep {
+        let id = |answer: &Value| inner(answer).get(0).and_then(Value::as_u64);
+        let (mut found, mut ids) = (Vec::new(), Vec::new());
+        for (card, answer) in cards.iter().zip(answers(result)) {
+            if let Some(id) = id(answer) {
+                found.push(*card);
+                ids.push(id);
+            }
+        }
+        // A note that cannot be found again is left as it is.
+        self.sent.known += cards.len() - found.len();
+        if found.is_empty() {
+            return self.next_notes(to);
+        }
+        self.awaiting = Awaiting::Fields { cards: found, to };
+        SendingStep::Post(self.request("notesInfo", json!({ "notes": ids })))
+    }
+
+    fn fields_found(&mut self, result: &Value, cards: &[usize], to: usize) -> SendingStep {
+        let mut actions = Vec::new();
+        for (n, card) in cards.iter().filter_map(|card| self.deck.cards.get(*card)).enumerate() {
+            let note = &result[n];
+            let is_same = |(name, value): (&&str, &String)| note["fields"][*name]["value"] == **value;
+            match note["noteId"].as_u64() {
+                Some(id) if !FIELDS.iter().zip(&card.fields).all(is_same) => {
+                    let note = json!({ "id": id, "fields": fields(card) });
+                    actions.push(self.action("updateNoteFields", json!({ "note": note })));
+                }
+                _ => self.sent.known += 1,
+            }
+        }
+        if actions.is_empty() {
+            return self.next_notes(to);
+        }
+        self.awaiting = Awaiting::Updates { count: actions.len(), to };
+        SendingStep::Post(self.request("multi", json!({ "actions": actions })))
+    }
+
+    /// An update has no result: an answer without an error is a success.
+    fn updated(&mut self, result: &Value, count: usize, to: usize) -> SendingStep {
+        let answers = answers(result);
+        let is_done = |answer: &&Value| answer.is_null() || (answer.is_object() && answer["error"].is_null());
+        let updated = answers.iter().filter(is_done).count().min(count);
+        self.sent.updated += updated;
+        self.sent.refused += count - updated;
         self.next_notes(to)
     }
 
@@ -228,6 +310,26 @@ impl<'a> Sending<'a> {
         }
         action
     }
+}
+
+fn fields(card: &Card) -> serde_json::Map<String, Value> {
+    FIELDS.iter().zip(&card.fields).map(|(name, value)| (name.to_string(), json!(value))).collect()
+}
+
+/// Inside quotes of a search, these mean themselves only after a backslash.
+fn escaped(text: &str) -> String {
+    let special = |c: char| if "\\\"*_".contains(c) { Some('\\') } else { None };
+    text.chars().flat_map(|c| special(c).into_iter().chain([c])).collect()
+}
+
+/// The answers to the actions of a bundle.
+fn answers(result: &Value) -> &[Value] {
+    result.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Inside `multi`, a result is bare or in an object with an error.
+fn inner(answer: &Value) -> &Value {
+    if answer.is_object() { &answer["result"] } else { answer }
 }
 
 /// Inside `multi` an answer is a number, or an object with result and error.

@@ -1,4 +1,5 @@
-//! Cube decisions by their equities: which of the five options is right, independent of a program's wording.
+//! Cube decisions by their equities: which of the doubler's five options and which of the taker's answers is right,
+//! independent of a program's wording.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -46,12 +47,49 @@ impl CubeOption {
         }
     }
 
-    fn doubles(self) -> bool {
+    pub fn named(label: &str) -> Option<CubeOption> {
+        CubeOption::ALL.into_iter().find(|option| option.label() == label)
+    }
+
+    pub fn doubles(self) -> bool {
         matches!(self, CubeOption::DoubleTake | CubeOption::DoublePass)
     }
 
-    fn passes(self) -> bool {
+    pub(crate) fn passes(self) -> bool {
         matches!(self, CubeOption::DoublePass | CubeOption::TooGoodPass)
+    }
+
+    fn is_too_good(self) -> bool {
+        matches!(self, CubeOption::TooGoodTake | CubeOption::TooGoodPass)
+    }
+
+    /// Neither doubles, but one plays on for a gammon: equal in equity, opposite in judgement of the position.
+    pub(crate) fn differs_in_reason_from(self, other: CubeOption) -> bool {
+        !self.doubles() && !other.doubles() && self.is_too_good() != other.is_too_good()
+    }
+}
+
+/// The taker's answers to a double. Beavers only where the stake allows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TakeOption {
+    Take,
+    Pass,
+    Beaver,
+}
+
+impl TakeOption {
+    pub const ALL: [TakeOption; 3] = [TakeOption::Take, TakeOption::Pass, TakeOption::Beaver];
+
+    pub fn label(self) -> &'static str {
+        match self {
+            TakeOption::Take => "Take",
+            TakeOption::Pass => "Pass",
+            TakeOption::Beaver => "Beaver",
+        }
+    }
+
+    pub fn named(label: &str) -> Option<TakeOption> {
+        TakeOption::ALL.into_iter().find(|option| option.label() == label)
     }
 }
 
@@ -87,15 +125,6 @@ impl CubeEquities {
             CubeOption::DoublePass => self.pass,
         }
     }
-
-    /// The larger of the doubler's and the taker's error. After a double, only the taker's.
-    pub(crate) fn loss(&self, option: CubeOption, best: CubeOption, doubled: bool) -> f64 {
-        let doubling = (self.take.min(self.pass) - self.no_double).abs();
-        let answering = (self.take - self.pass).abs();
-        let doubler = if doubled || option.doubles() == best.doubles() { 0.0 } else { doubling };
-        let answerer = if option.passes() == best.passes() { 0.0 } else { answering };
-        doubler.max(answerer)
-    }
 }
 
 /// What a player did with the cube in a match.
@@ -105,19 +134,30 @@ pub enum CubePlay {
     Doubled,
     Took,
     Passed,
+    Beavered,
 }
 
 impl CubePlay {
-    /// The option with this choice that is otherwise right, so that only this player's error counts.
+    /// The doubler's option with this choice that is otherwise right, so that only this player's error counts.
     pub(crate) fn option(self, best: CubeOption) -> CubeOption {
         let doubles = self != CubePlay::Rolled;
         let passes = match self {
-            CubePlay::Took => false,
+            CubePlay::Took | CubePlay::Beavered => false,
             CubePlay::Passed => true,
             CubePlay::Rolled | CubePlay::Doubled => best.passes(),
         };
         let same = |option: &CubeOption| option.doubles() == doubles && option.passes() == passes;
         Some(best).filter(same).or_else(|| CubeOption::ALL.into_iter().find(same)).unwrap_or(best)
+    }
+
+    /// The answer to a double; none if this is the doubler's play.
+    pub fn answer(self) -> Option<TakeOption> {
+        match self {
+            CubePlay::Rolled | CubePlay::Doubled => None,
+            CubePlay::Took => Some(TakeOption::Take),
+            CubePlay::Passed => Some(TakeOption::Pass),
+            CubePlay::Beavered => Some(TakeOption::Beaver),
+        }
     }
 }
 

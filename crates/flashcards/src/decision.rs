@@ -1,6 +1,7 @@
 //! A decision: a position, the possible choices, and the equity a program gave to each.
 
-use crate::cube::{CubePlay, Verdict};
+use crate::analysis_table::mark_played;
+use crate::cube::{CubeOption, CubePlay, TakeOption, Verdict};
 pub use record::backgammon::Players;
 use rules::backgammon::{Play, Position, Side};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ pub struct Question {
     pub players: Players,
     /// The choice made in the match.
     pub played: Option<Played>,
-    /// The line of the text it came from.
+    /// The line of the text it came from, or the number of the record in a file of eXtreme Gammon.
     pub line: usize,
 }
 
@@ -32,7 +33,7 @@ pub struct Decision {
     #[serde(with = "crate::serde_text::PlayersDef")]
     pub players: Players,
     pub kind: DecisionKind,
-    /// Checker plays as the program listed them; cube options in their one fixed order.
+    /// Checker plays as the program listed them; cube options and answers to a double in their one fixed order.
     pub choices: Vec<Choice>,
     /// For a cube decision, the chances before anything is done.
     pub chances: Option<Chances>,
@@ -41,13 +42,17 @@ pub struct Decision {
     pub footnotes: Vec<String>,
     pub source: Source,
     pub warnings: Vec<Warning>,
+    /// As in a question.
     pub line: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionKind {
     Checker,
+    /// To double or not, with the answer to expect.
     Cube(Verdict),
+    /// The answer to a pending double, with the right one.
+    Take(TakeOption),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +60,8 @@ pub struct Choice {
     /// The same notation for all programs: `13/7(2)`, `Double/Take`.
     pub label: String,
     pub equity: f64,
-    /// Equity lost against the best choice; 0 if a shallower evaluation only seems better.
+    /// Equity lost against the best choice, as the program printed it where it did; 0 if a shallower evaluation only
+    /// seems better.
     pub loss: f64,
     /// 1 is the best.
     pub rank: usize,
@@ -64,9 +70,12 @@ pub struct Choice {
     pub xg_notation: String,
     /// As printed, with its sign; the best has none.
     pub xg_error: Option<f64>,
-    /// False for the cube options that no program lists.
+    /// False for the cube options and answers that the program does not list.
     pub from_xg_analysis: bool,
     pub level: String,
+    /// Of a rollout: half the width of the interval that its equity lies in, as the program gives it.
+    #[serde(default)]
+    pub confidence: Option<f64>,
     pub chances: Option<Chances>,
     pub played: bool,
 }
@@ -185,17 +194,22 @@ pub enum Judgement {
     Wrong,
 }
 
-impl Choice {
-    pub fn judgement(&self) -> Judgement {
-        match self.rank {
+impl Decision {
+    pub fn judgement(&self, choice: &Choice) -> Judgement {
+        match choice.rank {
             1 => Judgement::Right,
-            _ if self.loss < CLOSE => Judgement::Close,
+            _ if self.is_another_action(choice) => Judgement::Wrong,
+            _ if choice.loss < CLOSE => Judgement::Close,
             _ => Judgement::Wrong,
         }
     }
-}
 
-impl Decision {
+    /// True for "too good" where no double is right, and the other way round: they cost nothing and are still wrong.
+    fn is_another_action(&self, choice: &Choice) -> bool {
+        let DecisionKind::Cube(Verdict { option: best, .. }) = self.kind else { return false };
+        CubeOption::named(&choice.label).is_some_and(|option| option.differs_in_reason_from(best))
+    }
+
     pub fn best(&self) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.rank == 1)
     }
@@ -207,6 +221,27 @@ impl Decision {
     /// Equity lost by the choice made, if the text tells which it was.
     pub fn played_loss(&self) -> Option<f64> {
         self.played().map(|choice| choice.loss)
+    }
+
+    /// Adds the names and the choice made, where they are missing and another file about the same decision has them.
+    /// True if that changed something. The file may have the players on other sides.
+    pub(crate) fn complete(&mut self, players: &Players, seen: Position, played: Option<Played>) -> bool {
+        let before = (self.players.clone(), self.played().is_some());
+        let same_sides = seen.turn == self.position.turn;
+        let (bottom, top) =
+            if same_sides { (&players.bottom, &players.top) } else { (&players.top, &players.bottom) };
+        if self.players.bottom.trim().is_empty() && self.players.top.trim().is_empty() {
+            self.players = Players { bottom: bottom.clone(), top: top.clone() };
+        }
+        if let Some(played) = played.filter(|_| self.played().is_none()) {
+            mark_played(self, played);
+        }
+        before != (self.players.clone(), self.played().is_some())
+    }
+
+    /// The player whose decision it is.
+    pub fn player(&self) -> &str {
+        self.players.of(self.position.to_act())
     }
 
     /// The rows the program printed, in its own order.

@@ -1,14 +1,13 @@
-//! Read errors with line and column.
+//! Read errors and where they are.
 
-use record::backgammon::MatchProblem;
+use record::backgammon::xg::XgFault;
+use record::backgammon::{Location, MatchProblem, TextLocation};
 use rules::backgammon::IdError;
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadError {
-    pub line: usize,
-    /// In characters from 1.
-    pub column: usize,
+    pub location: Location,
     pub problem: Problem,
 }
 
@@ -33,6 +32,8 @@ pub enum Problem {
     /// gnubg's analysis of a play in a format that is not known.
     UnknownPlayAnalysis,
     UnknownCubeAnalysis,
+    /// A file of eXtreme Gammon that cannot be read at all.
+    Xg(XgFault),
     /// No known format.
     Unknown,
 }
@@ -51,6 +52,7 @@ impl fmt::Display for Problem {
             Problem::Match(problem) => write!(f, "{problem}"),
             Problem::UnknownPlayAnalysis => f.write_str("the analysis of the move is unknown"),
             Problem::UnknownCubeAnalysis => f.write_str("the cube analysis is unknown"),
+            Problem::Xg(fault) => write!(f, "{fault}"),
             Problem::Unknown => f.write_str("neither a position ID nor a known kind of analysis"),
         }
     }
@@ -58,7 +60,10 @@ impl fmt::Display for Problem {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
+        match self.location {
+            Location::Text(at) => write!(f, "line {}: {}", at.line, self.problem),
+            Location::Record(number) => write!(f, "record {number}: {}", self.problem),
+        }
     }
 }
 
@@ -66,18 +71,28 @@ impl std::error::Error for ReadError {}
 
 impl ReadError {
     pub(crate) fn new(line: usize, problem: Problem) -> ReadError {
-        ReadError { line, column: 1, problem }
+        ReadError { location: TextLocation { line, column: 1 }.into(), problem }
     }
 
     /// Finds the column in the line's text.
     pub(crate) fn in_line(self, text: &str) -> ReadError {
         let place = match &self.problem {
-            Problem::Id(error) => return ReadError { column: error.column_in(text), ..self },
-            Problem::Match(_) => return self,
+            Problem::Id(error) => {
+                let column = error.column_in(text);
+                return self.at_column(column);
+            }
+            Problem::Match(_) | Problem::Xg(_) => return self,
             Problem::Play(play) => text.find(play.as_str()),
             _ => None,
         };
         let start = place.unwrap_or_else(|| text.len() - text.trim_start().len());
-        ReadError { column: text.char_indices().take_while(|(at, _)| *at < start).count() + 1, ..self }
+        self.at_column(text.char_indices().take_while(|(at, _)| *at < start).count() + 1)
+    }
+
+    fn at_column(mut self, column: usize) -> ReadError {
+        if let Location::Text(at) = &mut self.location {
+            at.column = column;
+        }
+        self
     }
 }

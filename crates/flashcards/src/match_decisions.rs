@@ -1,14 +1,16 @@
-//! The decisions of a match: analysed ones where an SGF file has gnubg's analysis, else questions without analysis.
+//! The decisions of a match: analysed ones where an SGF file has gnubg's analysis or a file is eXtreme Gammon's own, else
+//! questions without analysis.
 
 use record::backgammon::{Action, MatchError, MatchFile, MatchGame, PlayedAction, Players};
 use record::sgf::Node;
-use rules::backgammon::{Board, Position, Stage};
+use rules::backgammon::{Board, LegalPlay, Position, Stage};
 
 use crate::cube::CubePlay;
 use crate::decision::{Decision, Played, Question, Source};
 use crate::error::{Problem, ReadError};
 use crate::gnubg::{self, NodeAnalysis};
 use crate::read::ReadItem;
+use crate::xg_records::{self, RecordAnalysis};
 
 type Items = Vec<Result<ReadItem, ReadError>>;
 
@@ -16,23 +18,75 @@ pub(crate) fn read(file: &MatchFile) -> Items {
     file.games().iter().flat_map(|game| read_game(file, game)).collect()
 }
 
-fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
-    let node = |played: &PlayedAction| file.sgf().zip(played.node).map(|(sgf, node)| sgf.node(node));
-    let analysis = |played: &PlayedAction| node(played).map(NodeAnalysis::read).unwrap_or_default();
-    // In an analysed game, a turn without analysis was not a decision for gnubg.
-    let is_analysed = game.actions.iter().any(|played| node(played).is_some_and(has_analysis));
+pub(crate) fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
+    let analysis = |played: &PlayedAction| TurnAnalysis::of(file, played);
+    // In an analysed game, a turn without analysis was not a decision for the program.
+    let is_analysed = game.actions.iter().any(|played| analysis(played).exists());
     let context = Context { players: &game.players, source: source(file), is_analysed };
     let mut items = Vec::new();
     for (n, played) in game.actions.iter().enumerate() {
         if let Some(problem) = game.problem(n) {
             items.push(Err(error(&MatchError { location: played.location, problem })));
-            // The rest of a game cannot be read after an invalid turn, but the next game can.
-            return items;
+            // The rest of a text cannot be read after an invalid turn, but the next game can. A file of eXtreme Gammon
+            // has the position of every turn.
+            if file.xg().is_none() {
+                return items;
+            }
+            continue;
         }
         items.extend(context.turn(played, &analysis(played)));
     }
+    if let Some(xg) = file.xg() {
+        items.extend(
+            xg_records::unanswered(xg, game).map(|(decision, line)| Ok(context.decision(decision, line))),
+        );
+        items.extend(game.problems.iter().map(|problem| Err(error(problem))));
+    }
     items.extend(game.stopped.as_ref().map(|stopped| Err(error(stopped))));
     items
+}
+
+/// What a program says about a turn.
+enum TurnAnalysis<'a> {
+    Gnubg(NodeAnalysis),
+    Xg(RecordAnalysis<'a>),
+    None,
+}
+
+impl<'a> TurnAnalysis<'a> {
+    fn of(file: &'a MatchFile, played: &PlayedAction) -> TurnAnalysis<'a> {
+        let record = || Some(RecordAnalysis { file: file.xg()?, number: played.location.record()? });
+        match file.sgf().zip(played.node).map(|(sgf, node)| sgf.node(node)) {
+            Some(node) if has_analysis(node) => TurnAnalysis::Gnubg(NodeAnalysis::read(node)),
+            Some(_) => TurnAnalysis::None,
+            None => record().filter(RecordAnalysis::exists).map_or(TurnAnalysis::None, TurnAnalysis::Xg),
+        }
+    }
+
+    fn exists(&self) -> bool {
+        !matches!(self, TurnAnalysis::None)
+    }
+
+    fn cube_decision(&self, position: Position, played: CubePlay) -> Option<Result<Decision, Problem>> {
+        match self {
+            TurnAnalysis::Gnubg(node) => node.cube_decision(position, played),
+            TurnAnalysis::Xg(record) => record.cube_decision(position, Some(played)).map(Ok),
+            TurnAnalysis::None => None,
+        }
+    }
+
+    fn checker_decision(
+        &self,
+        position: Position,
+        legal: &[LegalPlay],
+        turn: &PlayedAction,
+    ) -> Option<Result<Decision, Problem>> {
+        match self {
+            TurnAnalysis::Gnubg(node) => node.checker_decision(position, legal, turn),
+            TurnAnalysis::Xg(record) => record.checker_decision(position, legal).map(Ok),
+            TurnAnalysis::None => None,
+        }
+    }
 }
 
 fn has_analysis(node: Node<'_>) -> bool {
@@ -40,12 +94,14 @@ fn has_analysis(node: Node<'_>) -> bool {
 }
 
 fn error(error: &MatchError) -> ReadError {
-    let (line, column) = (error.location.line, error.location.column);
-    ReadError { line, column, problem: Problem::Match(error.problem.clone()) }
+    ReadError { location: error.location, problem: Problem::Match(error.problem.clone()) }
 }
 
 /// `AP[GNU Backgammon:1.07.001]`
 fn source(file: &MatchFile) -> Source {
+    if file.xg().is_some() {
+        return xg_records::source();
+    }
     let version = file.tag("Program").and_then(|program| program.split_once(':'));
     gnubg::source(version.map_or("", |(_, version)| version))
 }
@@ -58,14 +114,15 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    fn turn(&self, played: &PlayedAction, analysis: &NodeAnalysis) -> Items {
-        let line = played.location.line;
+    fn turn(&self, played: &PlayedAction, analysis: &TurnAnalysis<'_>) -> Items {
+        let line = played.location.number();
         match played.action {
             // An answer to a beaver or a raccoon is a decision that no engine is asked for.
             Action::Raccoon => Vec::new(),
             Action::Take | Action::Pass if played.before.stage != Stage::Doubled => Vec::new(),
             Action::Double => self.cube(played.before, CubePlay::Doubled, analysis, line),
-            Action::Take | Action::Beaver => self.cube(played.before, CubePlay::Took, analysis, line),
+            Action::Take => self.cube(played.before, CubePlay::Took, analysis, line),
+            Action::Beaver => self.cube(played.before, CubePlay::Beavered, analysis, line),
             Action::Pass => self.cube(played.before, CubePlay::Passed, analysis, line),
             Action::Roll { play, .. } => {
                 let on_roll = Position { stage: Stage::OnRoll, ..played.before };
@@ -79,7 +136,7 @@ impl Context<'_> {
         }
     }
 
-    fn cube(&self, position: Position, played: CubePlay, analysis: &NodeAnalysis, line: usize) -> Items {
+    fn cube(&self, position: Position, played: CubePlay, analysis: &TurnAnalysis<'_>, line: usize) -> Items {
         let first_roll = position.board == Board::START && position.cube.owner.is_none();
         let is_idle = played == CubePlay::Rolled && (first_roll || position.cube_is_dead_for(position.turn));
         let item = match analysis.cube_decision(position, played) {
@@ -95,9 +152,9 @@ impl Context<'_> {
         &self,
         turn: &PlayedAction,
         played: Played,
-        analysis: &NodeAnalysis,
+        analysis: &TurnAnalysis<'_>,
     ) -> Option<Result<ReadItem, ReadError>> {
-        let (position, line) = (turn.before, turn.location.line);
+        let (position, line) = (turn.before, turn.location.number());
         let legal = position.legal_plays();
         match analysis.checker_decision(position, &legal, turn) {
             Some(Err(problem)) => Some(Err(ReadError::new(line, problem))),

@@ -2,9 +2,10 @@
 //! Days are arguments.
 
 use crate::card::{Card, offered};
-use crate::decision::{Choice, Decision, Judgement};
+use crate::decision::{CLOSE, Choice, Decision, Judgement};
 use crate::settings::Settings;
 use drill::{Day, Grade, Memory, Scheduler};
+use rules::backgammon::Play;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -63,6 +64,8 @@ pub struct QuizCard {
     pub card: String,
     pub decision: Decision,
     pub options: Vec<Choice>,
+    /// How many of the options are shown. A play made on the board may add one.
+    offered: usize,
     pub chosen: Option<usize>,
 }
 
@@ -94,8 +97,9 @@ impl Quiz {
                     Some(false) if all => 2,
                     Some(false) => return None,
                 };
-                let options = offered(decision, settings).into_iter().cloned().collect();
-                Some((turn, QuizCard { card, decision: decision.clone(), options, chosen: None }))
+                let options: Vec<Choice> = offered(decision, settings).into_iter().cloned().collect();
+                let offered = options.len();
+                Some((turn, QuizCard { card, decision: decision.clone(), options, offered, chosen: None }))
             })
             .collect();
         asked.sort_by_key(|(turn, _)| *turn);
@@ -117,16 +121,37 @@ impl Quiz {
         (self.right, self.answered)
     }
 
+    /// The option that a play made on the board stands for: plays are equal if they lead to the same board. A play that
+    /// is not offered becomes one more option. If the program does not list it either, it costs at least as much as
+    /// the worst that it lists.
+    pub fn option_of(&mut self, play: Play) -> Option<usize> {
+        let asked = self.current.as_mut().filter(|asked| asked.chosen.is_none())?;
+        let position = asked.decision.position;
+        let after = |play: Play| play.on(&position.board, position.turn);
+        let reached = after(play)?;
+        let same = |choice: &Choice| choice.label.parse().ok().and_then(after) == Some(reached);
+        if let Some(offered) = asked.options.iter().position(same) {
+            return Some(offered);
+        }
+        let listed = asked.decision.choices.iter().find(|choice| same(choice)).cloned();
+        let choice = listed.or_else(|| not_listed(&asked.decision, play))?;
+        asked.options.push(choice);
+        Some(asked.options.len() - 1)
+    }
+
     /// Only the first choice counts.
     pub fn choose(&mut self, option: usize, today: Day, schedule: &mut Schedule) -> Option<Judgement> {
         let asked = self.current.as_mut().filter(|asked| asked.chosen.is_none())?;
-        let judgement = asked.options.get(option)?.judgement();
+        let judgement = asked.decision.judgement(asked.options.get(option)?);
         asked.chosen = Some(option);
         schedule.answered(&asked.card, today, grade(judgement));
         self.answered += 1;
         self.right += usize::from(judgement == Judgement::Right);
         if judgement == Judgement::Wrong {
-            self.queue.push_back(QuizCard { chosen: None, ..asked.clone() });
+            let mut options = asked.options.clone();
+            // Without the one that was made on the board.
+            options.truncate(asked.offered);
+            self.queue.push_back(QuizCard { chosen: None, options, ..asked.clone() });
         }
         Some(judgement)
     }
@@ -134,6 +159,21 @@ impl Quiz {
     pub fn next(&mut self) {
         self.current = self.queue.pop_front();
     }
+}
+
+fn not_listed(decision: &Decision, play: Play) -> Option<Choice> {
+    let worst = decision.choices.iter().max_by(|a, b| a.loss.total_cmp(&b.loss))?;
+    Some(Choice {
+        label: play.to_string(),
+        loss: worst.loss.max(CLOSE),
+        rank: decision.choices.len() + 1,
+        xg_rank: None,
+        xg_error: None,
+        from_xg_analysis: false,
+        chances: None,
+        played: false,
+        ..worst.clone()
+    })
 }
 
 /// Close counts as right but hard.
@@ -206,6 +246,25 @@ mod tests {
         let close = option(&quiz, "24/23 13/10");
         assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Close));
         assert_eq!(quiz.score(), (0, 3));
+    }
+
+    #[test]
+    fn a_play_made_on_the_board_is_the_option_that_leads_to_the_same_board() {
+        let play = |text: &str| text.parse::<Play>().unwrap();
+        let mut schedule = Schedule::default();
+        let mut asked = quiz(&schedule, 5);
+        let right = option(&asked, "8/5 6/5");
+        assert_eq!(asked.option_of(play("6/5 8/5")), Some(right));
+        assert_eq!(asked.option_of(play("24/21 21/20")), Some(option(&asked, "24/20")));
+        assert_eq!(asked.option_of(play("1/off")), None, "no checker there");
+        // Not in the program's list: wrong, and at least as bad as its worst.
+        let unlisted = asked.option_of(play("13/9")).unwrap();
+        assert_eq!(unlisted, 3);
+        assert_eq!(asked.choose(unlisted, 5, &mut schedule), Some(Judgement::Wrong));
+        assert_eq!(asked.current().unwrap().options[unlisted].loss, 0.178);
+        asked.next();
+        asked.next();
+        assert_eq!(asked.current().unwrap().options.len(), 3, "it is not offered the next time");
     }
 
     #[test]

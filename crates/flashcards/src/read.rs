@@ -1,10 +1,10 @@
-//! Reads what a player pastes or drops: ids, exports, match files. The format is detected.
+//! Reads what a player pastes or drops: ids, exports, matches, files of eXtreme Gammon. The format is detected.
 
 use crate::decision::{Decision, Players, Question};
 use crate::error::{Problem, ReadError};
 use crate::text::TextLine;
 use crate::{gnubg, match_decisions, xg};
-use record::backgammon::{MatchFile, MatchFormat, decode};
+use record::backgammon::{Location, MatchFile, MatchFormat, NoMatch, decode};
 use rules::backgammon::{IdError, Notation, Position};
 
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub enum Format {
     GnubgText,
     GnubgSgf,
     Mat,
+    /// A match or a position as eXtreme Gammon saves it.
+    Xg,
 }
 
 impl Format {
@@ -27,6 +29,7 @@ impl Format {
         match file.format() {
             MatchFormat::Mat => Format::Mat,
             MatchFormat::Sgf => Format::GnubgSgf,
+            MatchFormat::Xg => Format::Xg,
         }
     }
 }
@@ -59,6 +62,9 @@ impl ReadResult {
 }
 
 pub fn read(bytes: &[u8]) -> ReadResult {
+    if bytes.starts_with(record::backgammon::xg::MAGIC) {
+        return ReadResult { format: Format::Xg, found: read_xg(bytes) };
+    }
     let text = decode(bytes);
     let (format, found) = if gnubg::is_text(&text) {
         (Format::GnubgText, read_gnubg_text(&text))
@@ -69,10 +75,19 @@ pub fn read(bytes: &[u8]) -> ReadResult {
     };
     let lines = TextLine::all(&text);
     let place = |error: ReadError| {
-        let line = error.line.checked_sub(1).and_then(|n| lines.get(n));
+        let line = error.location.number().checked_sub(1).and_then(|n| lines.get(n));
         error.in_line(line.map_or("", |line| line.text))
     };
     ReadResult { format, found: found.into_iter().map(|each| each.map_err(place)).collect() }
+}
+
+fn read_xg(bytes: &[u8]) -> Vec<Result<ReadItem, ReadError>> {
+    let problem = match MatchFile::read(bytes) {
+        Ok(file) => return match_decisions::read(&file),
+        Err(NoMatch::Xg(fault)) => Problem::Xg(fault),
+        Err(NoMatch::Unknown) => Problem::Unknown,
+    };
+    vec![Err(ReadError { location: Location::Record(0), problem })]
 }
 
 fn read_gnubg_text(text: &str) -> Vec<Result<ReadItem, ReadError>> {

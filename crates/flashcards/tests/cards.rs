@@ -1,6 +1,6 @@
 //! Cards: their content, escaping, and that exporting again gives the same cards.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use flashcards::card::{FIELDS, back_template, front_template, preview, style};
 use flashcards::{Card, CardKind, Decision, Deck, NOTE_TYPE, NOTE_TYPE_ID, Settings, read};
@@ -61,12 +61,82 @@ fn the_back_keeps_the_programs_order_and_signs() {
     assert_eq!(rows.len(), 4);
     assert!(rows[0].contains("class=\"top\"") && rows[0].contains("8/5 6/5"));
     assert!(rows[3].contains("(+0.008)"), "an error may be positive");
-    assert!(rows[0].contains("Wins 55.1% (G 17.2 B 1.1)"));
+    assert!(rows[0].contains("Wins 55.10% (G 17.20 B 1.10)"), "percentages keep XG's digits: {}", rows[0]);
     let cube = card(GERMAN, &Settings::default()).fields[2].clone();
     assert!(cube.contains("<p class=\"best\">Double/Take</p>"));
     assert_eq!(cube.matches("<tr").count(), 3, "options that no program lists are not in the table");
     assert!(cube.contains("Redoppel/Annehmen"));
-    assert!(card(FRENCH, &Settings::default()).fields[2].contains("No double/Beaver"));
+}
+
+/// The text of the right option, of the heading and what follows it.
+fn heading(card: &Card) -> (String, String) {
+    let right = card.fields[1].split("data-j=\"r\"").nth(1).unwrap();
+    let right = right.split("</b>").nth(1).unwrap().split('<').next().unwrap();
+    let heading = card.fields[2].split("<p class=\"best\">").nth(1).unwrap().split('<').next().unwrap();
+    (right.to_owned(), heading.to_owned())
+}
+
+#[test]
+fn the_heading_is_the_right_option_also_where_a_double_would_be_beavered() {
+    for text in [ENGLISH, GERMAN, FRENCH] {
+        let (right, heading) = heading(&card(text, &Settings::default()));
+        assert_eq!(right, heading);
+    }
+    let beaver = card(FRENCH, &Settings::default());
+    assert!(
+        beaver.fields[2].contains("No double/Take</p><p class=\"source\">A double would be beavered.</p>")
+    );
+}
+
+/// An analysed match of one double that was passed, and what a card says of it.
+fn sgf(answer: &str) -> String {
+    let cube =
+        "DA[E ver 3 2C 1 0.0 1 0.7 0.13 0.005 0.13 0.006 0.41 0.470 0.7 0.13 0.005 0.13 0.006 0.4 0.440]";
+    format!(
+        "(;FF[4]GM[6]AP[GNU Backgammon:1.08.003]MI[length:5][game:0][ws:1][bs:0]PW[Ada]PB[Bob]RU[Crawford]\n\
+         ;W[31hefe]\n;B[double]{cube}\n;W[{answer}]{cube}\n)"
+    )
+}
+
+#[test]
+fn a_pending_double_asks_the_taker_at_the_bottom() {
+    let settings = Settings::default();
+    let text = sgf("drop");
+    let decisions: Vec<Decision> = read(text.as_bytes()).decisions().cloned().collect();
+    let [doubler, taker] = decisions.as_slice() else { panic!("{}", decisions.len()) };
+    let cards = [doubler, taker].map(|decision| Card::new(decision, &settings));
+    assert_eq!(options(&cards[0]).len(), 5);
+    assert_eq!(options(&cards[1]), ["Take", "Pass"]);
+    assert_ne!(cards[0].guid, cards[1].guid);
+    // Bob is White here and doubles; Ada's checkers are those at the bottom, and her points are numbered.
+    let mover = |card: &Card| {
+        card.fields[1].split("data-p=\"m").next().unwrap().rsplit("class=\"").next().unwrap()[..1].to_owned()
+    };
+    assert_ne!(mover(&cards[0]), mover(&cards[1]));
+    let facts = ["White | Dice: — | Score: 0-1", "Black | Doubled to 2 | Score: 1-0"];
+    for (card, facts) in cards.iter().zip(facts) {
+        assert!(card.fields[1].contains(facts), "{}", card.fields[1]);
+    }
+}
+
+#[test]
+fn what_was_played_is_what_the_player_did_and_no_more() {
+    let text = sgf("drop");
+    let decisions: Vec<Decision> = read(text.as_bytes()).decisions().cloned().collect();
+    let backs: Vec<String> = decisions
+        .iter()
+        .map(|decision| Card::new(decision, &Settings::default()).fields[2].clone())
+        .collect();
+    assert!(backs[0].contains("Played: Double</p>") || backs[0].contains("Played: Double ("), "{}", backs[0]);
+    assert!(backs[1].contains("Played: Pass ("), "{}", backs[1]);
+}
+
+#[test]
+fn a_wrong_too_good_costs_nothing_and_is_called_wrong() {
+    let export = "XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n No redouble: +0.760\n \
+        Redouble/Take: +0.675 (-0.085)\n Redouble/Pass: +1.000 (+0.240)\n";
+    let front = &card(export, &Settings::default()).fields[1];
+    assert!(front.contains("data-j=\"w\" data-l=\"\"><b>D</b>Too good/Take"), "{front}");
 }
 
 #[test]
@@ -118,7 +188,9 @@ fn ids_and_names_in_learners_collections_never_change() {
     assert_eq!(card(ENGLISH, &Settings::default()).guid, "GlspkpQm8O");
     assert!(front_template().starts_with("<div class=\"tabiya\">{{Front}}</div>"));
     assert!(
-        back_template().starts_with("<div class=\"tabiya\">{{Front}}<div class=\"answer\">{{Back}}{{#Note}}")
+        back_template().starts_with(
+            "<div class=\"tabiya\">{{Front}}<div class=\"answer\" id=\"answer\">{{Back}}{{#Note}}"
+        )
     );
 }
 

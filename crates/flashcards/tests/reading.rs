@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use flashcards::{Decision, DecisionKind, Format, Played, Problem, ReadResult, Selection, Warning, read};
+use flashcards::{
+    Decision, DecisionKind, Format, Played, Problem, ReadResult, Selection, TakeOption, Warning, read,
+};
 use proptest::prelude::*;
 use rules::backgammon::Side;
 
@@ -22,7 +24,7 @@ fn only(text: &str) -> Decision {
 fn verdict(decision: &Decision) -> String {
     match decision.kind {
         DecisionKind::Cube(verdict) => verdict.to_string(),
-        DecisionKind::Checker => decision.best().unwrap().label.clone(),
+        DecisionKind::Checker | DecisionKind::Take(_) => decision.best().unwrap().label.clone(),
     }
 }
 
@@ -48,6 +50,7 @@ fn a_rollout_with_its_footnote_and_the_players_note() {
     assert_eq!(decision.warnings, []);
     assert_eq!(decision.note, "Make the five point.\n\nAlways.");
     assert_eq!(decision.footnotes.len(), 2);
+    assert_eq!((decision.choices[0].confidence, decision.choices[1].confidence), (Some(0.004), None));
     assert_eq!((decision.players.bottom.as_str(), decision.players.top.as_str()), ("Anna Vogt", "Bert"));
     assert_eq!(decision.source.version, "2.19.211");
     assert_eq!(decision.source.match_equity, "Kazaross XG2");
@@ -159,9 +162,12 @@ fn an_analysed_match_is_replayed() {
     assert_eq!(verdict(decisions[1]), "No double/Take");
     assert_eq!(decisions[1].played().unwrap().label, "Double/Take");
     assert!(decisions[1].played_loss().unwrap() > 0.3);
+    // The answer is a decision of its own, of the other player.
+    assert_eq!(decisions[2].kind, DecisionKind::Take(TakeOption::Take));
+    assert_eq!((decisions[1].player(), decisions[2].player()), ("Bob", "Ada ] L."));
     assert_eq!(
         (decisions[2].played().unwrap().label.as_str(), decisions[2].played_loss()),
-        ("Double/Take", Some(0.0))
+        ("Take", Some(0.0))
     );
     // The variation is not part of the game; what was not analysed is a question.
     let questions: Vec<String> = reading.questions().map(|q| q.position.xgid()).collect();

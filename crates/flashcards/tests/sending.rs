@@ -61,7 +61,76 @@ fn an_anki_that_cannot_see_the_file_gets_the_notes_one_by_one() {
         r#"{"result": [1496198395707, {"result": null, "error": "cannot create note because it is a duplicate"},
             {"result": null, "error": "model was not found: Tabiya Backgammon"}], "error": null}"#,
     ));
-    assert_eq!(done, SendingStep::Done(Sent { package: false, added: 1, known: 1, refused: 1 }));
+    let find = post(done);
+    assert_eq!(find["params"]["actions"][0]["action"], "findNotes");
+    let done = sending.handle(&body(r#"{"result": [[]], "error": null}"#));
+    assert_eq!(done, SendingStep::Done(Sent { added: 1, known: 1, refused: 1, ..Sent::default() }));
+}
+
+/// Answers to the notes of a deck of four: one is new, the others are there already.
+fn three_duplicates(deck: &Deck) -> (Sending<'_>, Value) {
+    let (mut sending, _) = Sending::start(deck, None, Some("secret"));
+    sending.handle(&body(r#"{"result": 6, "error": null}"#));
+    sending.handle(&body(r#"{"result": [1, 2, 3], "error": null}"#));
+    let known = r#"{"result": null, "error": "cannot create note because it is a duplicate"}"#;
+    let step =
+        sending.handle(&body(&format!(r#"{{"result": [7, {known}, {known}, {known}], "error": null}}"#)));
+    (sending, post(step))
+}
+
+#[test]
+fn notes_that_have_changed_are_updated() {
+    let deck = deck(4);
+    let (mut sending, find) = three_duplicates(&deck);
+    let actions = find["params"]["actions"].as_array().unwrap();
+    assert_eq!((actions.len(), &actions[0]["key"]), (3, &Value::from("secret")));
+    let query = actions[0]["params"]["query"].as_str().unwrap();
+    let wanted = "\"note:Tabiya Backgammon\" \"deck:Backgammon::Checker play\" \"XGID:XGID=-b----E-C";
+    assert!(query.starts_with(wanted), "{query}");
+    // The second cannot be found any more.
+    let info = post(
+        sending.handle(&body(r#"{"result": [[11], [], {"result": [13], "error": null}], "error": null}"#)),
+    );
+    assert_eq!(
+        (&info["action"], &info["params"]["notes"]),
+        (&"notesInfo".into(), &serde_json::json!([11, 13]))
+    );
+    let note = |id: u64, back: &str| {
+        let names = ["XGID", "Front", "Back", "AnalysisData", "Note", "Source", "Extra1", "Extra2"];
+        let fields = names.iter().zip(&deck.cards[0].fields).map(|(name, value)| {
+            let value = if *name == "Back" && !back.is_empty() { back } else { value };
+            ((*name).to_owned(), serde_json::json!({ "value": value, "order": 0 }))
+        });
+        serde_json::json!({ "noteId": id, "fields": fields.collect::<serde_json::Map<_, _>>() })
+    };
+    let infos = serde_json::json!({ "result": [note(11, ""), note(13, "old")], "error": null });
+    let update = post(sending.handle(&body(&infos.to_string())));
+    let actions = update["params"]["actions"].as_array().unwrap();
+    assert_eq!(actions.len(), 1, "the first is as it was");
+    assert_eq!(
+        (&actions[0]["action"], &actions[0]["params"]["note"]["id"]),
+        (&"updateNoteFields".into(), &13.into())
+    );
+    assert_eq!(actions[0]["params"]["note"]["fields"]["Back"], deck.cards[0].fields[2]);
+    let done = sending.handle(&body(r#"{"result": [{"result": null, "error": null}], "error": null}"#));
+    assert_eq!(done, SendingStep::Done(Sent { added: 1, updated: 1, known: 2, ..Sent::default() }));
+}
+
+#[test]
+fn an_update_that_anki_refuses_is_counted() {
+    let deck = deck(4);
+    let (mut sending, _) = three_duplicates(&deck);
+    sending.handle(&body(r#"{"result": [[11], [12], [13]], "error": null}"#));
+    sending.handle(&body(
+        r#"{"result": [{"noteId": 11, "fields": {}}, {"noteId": 12, "fields": {}}, {}], "error": null}"#,
+    ));
+    let done = sending.handle(&body(
+        r#"{"result": [null, {"result": null, "error": "note was not found"}], "error": null}"#,
+    ));
+    assert_eq!(
+        done,
+        SendingStep::Done(Sent { added: 1, updated: 1, known: 1, refused: 1, ..Sent::default() })
+    );
 }
 
 #[test]
@@ -99,7 +168,7 @@ fn bodies_stay_small_however_many_cards_there_are() {
         step = sending.handle(&body(&format!("{{\"result\": {:?}, \"error\": null}}", vec![7; count])));
         posts += 1;
     }
-    assert_eq!(step, SendingStep::Done(Sent { package: false, added: 400, known: 0, refused: 0 }));
+    assert_eq!(step, SendingStep::Done(Sent { added: 400, ..Sent::default() }));
     assert!(posts > 2, "{posts}");
 }
 

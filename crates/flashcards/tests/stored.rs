@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use flashcards::{CardCollection, Content, DecisionKind, Export, Played, Selection, Settings};
+use flashcards::{
+    Card, CardCollection, Content, DecisionKind, Export, Played, Selection, Settings, TakeOption,
+};
 
 const DECISION: &str = r#"{"id":0,"key":"k1","source":"export.txt","what":{"Decision":{
     "position":"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10","players":{"bottom":"Ann","top":"Bo"},
@@ -36,6 +38,43 @@ fn a_stored_collection_is_restored() {
     assert!(matches!(decisions[1].kind, DecisionKind::Cube(_)));
     let Content::Question(question) = &collection.items()[2].content else { panic!("a question") };
     assert!(matches!(question.played, Some(Played::Play(play)) if play.to_string() == "24/22 13/8"));
+}
+
+/// A pending double as an earlier version stored it: five options, and what the taker did as one of them.
+fn pending_double() -> String {
+    let choice = |label: &str, equity: f64, loss: f64, rank: u8, error: &str, listed: bool, played: bool| {
+        format!(
+            r#"{{"label":"{label}","equity":{equity},"loss":{loss},"rank":{rank},"xg_rank":{},"xg_notation":"{label}",
+            "xg_error":{error},"from_xg_analysis":{listed},"level":"2-ply","chances":null,"played":{played}}}"#,
+            if listed { "1" } else { "null" }
+        )
+    };
+    let choices = [
+        choice("No double/Take", 0.2, 0.0, 1, "null", true, false),
+        choice("Double/Take", 0.1, 0.0, 2, "-0.1", true, false),
+        choice("Double/Pass", 1.0, 0.9, 3, "0.8", true, true),
+        choice("Too good/Take", 0.2, 0.0, 4, "null", false, false),
+        choice("Too good/Pass", 0.2, 0.9, 5, "null", false, false),
+    ];
+    format!(
+        r#"{{"id":7,"key":"Oez5jQ41TH","source":"match.sgf","what":{{"Decision":{{
+        "position":"XGID=---BBBBB-B------A--bbbbcb-:0:0:1:D:1:3:0:7:10","players":{{"bottom":"Ann","top":"Bo"}},
+        "kind":{{"Cube":{{"option":"NoDoubleTake","beaver":false}}}},"choices":[{}],"chances":null,
+        "note":"Mine.","footnotes":[],"source":{{"program":"","version":"","match_equity":""}},"warnings":[],"line":9}}}}}}"#,
+        choices.join(",")
+    )
+}
+
+#[test]
+fn a_stored_pending_double_becomes_the_takers_decision_and_stays_the_same_card() {
+    let (collection, unreadable) = CardCollection::restore([pending_double().as_str()]);
+    assert_eq!(unreadable, 0);
+    let decision = collection.decisions().next().unwrap();
+    assert_eq!(decision.kind, DecisionKind::Take(TakeOption::Take));
+    assert_eq!((decision.player(), decision.note.as_str()), ("Bo", "Mine."));
+    let choices: Vec<_> = decision.choices.iter().map(|c| (c.label.as_str(), c.loss, c.played)).collect();
+    assert_eq!(choices, [("Take", 0.0, false), ("Pass", 0.9, true)]);
+    assert_eq!(Card::guid_of(decision), collection.items()[0].key, "notes in Anki are found by this id");
 }
 
 #[test]

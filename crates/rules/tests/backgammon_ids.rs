@@ -43,8 +43,8 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
         ("GNUID=4HPwATDgc/AB:cAkAAAAAAAAA", "position ID"),
         ("//////////////:cAkAAAAAAAAE", "position ID"),
         ("4HPwATDgc/ABMA:cAkAAAAA", "match ID"),
-        ("4HPwATDgc/ABMA:YAkAAAAAAAAA", "match id, cube owner"),
-        ("4HPwATDgc/ABMA:cIkfAAAAAAAA", "match id, dice"),
+        ("4HPwATDgc/ABMA:YAkAAAAAAAAA", "match ID, cube owner"),
+        ("4HPwATDgc/ABMA:cIkfAAAAAAAA", "match ID, dice"),
         ("a fine day", "text"),
         ("", "text"),
     ] {
@@ -66,6 +66,27 @@ fn short_forms_are_read_with_the_bottom_player_on_roll_for_money() {
     ] {
         assert_eq!(Position::read(text).unwrap().position, start, "{text}");
     }
+}
+
+#[test]
+fn boards_without_checkers_and_scores_beyond_the_match_are_refused_by_field() {
+    let start = "XGID=-b----E-C---eE---c-e----B-";
+    for (text, field, column) in [
+        ("XGID=--------------------------:0:0:1:31:0:0:0:7:10".to_owned(), "board", 6),
+        ("::N0N".to_owned(), "Black's checkers", 2),
+        ("AAAAAAAAAAAAAA".to_owned(), "position ID", 1),
+        (format!("{start}:0:0:1:31:7:0:0:7:10"), "bottom player's score", 42),
+        (format!("{start}:0:0:1:31:0:8:0:7:10"), "top player's score", 44),
+        ("11ccccchhhjjjjj:66666888dddddoo:N0N::W:C:5:0:5:0".to_owned(), "White's score", 42),
+        ("4HPwATDgc/ABMA:cAngAHAAAAAA".to_owned(), "match ID, top player's score", 16),
+    ] {
+        let error = error(&text);
+        assert_eq!((error.field, error.column_in(&text)), (field, column), "{error}");
+    }
+    let error = error(&format!("{start}:0:0:1:31:7:0:0:7:10"));
+    let said = "XGID, bottom player's score: found “7”, expected less than the 7 points of the match";
+    assert_eq!(error.to_string(), said);
+    assert!(Position::read(&format!("{start}:0:0:1:31:70:0:0:0:10")).is_ok(), "money has no end");
 }
 
 #[test]
@@ -121,14 +142,13 @@ fn positions() -> impl Strategy<Value = Position> {
         (0u8..=15, prop::option::of(sides())).prop_map(|(log2, owner)| Cube::new(log2, owner).unwrap());
     let score = (0u16..=0x7fff, 0u16..=0x7fff).prop_map(|(bottom, top)| Score { bottom, top });
     (boards(), sides(), stages(), cube, score, stakes()).prop_map(
-        |(board, turn, stage, cube, score, stake)| Position {
-            board,
-            turn,
-            stage,
-            cube,
-            score,
-            stake,
-            cube_limit: DEFAULT_CUBE_LIMIT,
+        |(board, turn, stage, cube, score, stake)| {
+            let points = |score: u16| match stake {
+                Stake::Match { length, .. } => score % length,
+                Stake::Money { .. } => score,
+            };
+            let score = Score { bottom: points(score.bottom), top: points(score.top) };
+            Position { board, turn, stage, cube, score, stake, cube_limit: DEFAULT_CUBE_LIMIT }
         },
     )
 }

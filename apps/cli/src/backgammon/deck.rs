@@ -1,5 +1,6 @@
 //! `tabiya deck`: makes an Anki deck from analyses, as a package or sent to a running Anki.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,7 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use diagram::backgammon::{Orientation, Scheme};
 use flashcards::connect::Sent;
-use flashcards::{Decision, Deck, Export, ReadItem, Selection, Settings, package, read};
+use flashcards::{Decision, Deck, Export, Format, ReadItem, Selection, Settings, package, read};
+use record::backgammon::Location;
 use server::Anki;
 
 use super::engine::{FileQuestion, analyse};
@@ -19,10 +21,10 @@ use crate::record::{Input, write};
 
 #[derive(Args)]
 pub struct DeckArgs {
-    /// eXtreme Gammon or GNU Backgammon exports, match files, lists of position IDs; - reads standard input
+    /// eXtreme Gammon files (.xg, .xgp), text of eXtreme Gammon or GNU Backgammon, match files, lists of position IDs; - reads standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Output file, ending in .apkg
+    /// Output file, ending in .apkg; - writes to standard output
     #[arg(short, long, value_name = "DECK")]
     output: Option<PathBuf>,
     /// Send the deck to a running Anki instead (needs the AnkiConnect add-on)
@@ -40,8 +42,10 @@ pub struct DeckArgs {
     /// Number of options per question, 2 to 10; 0 asks without options
     #[arg(long, value_name = "N", value_parser = option_count)]
     options: Option<u8>,
+    /// Colours of the board: classic, forest, ocean, desert, sunset, midnight or monochrome
     #[arg(long, value_name = "S", value_parser = scheme)]
     scheme: Option<Scheme>,
+    /// Way of the player at the bottom: counter-clockwise has the home board on the right
     #[arg(long, value_enum, value_name = "O")]
     orientation: Option<Direction>,
     /// Seed for the order in which plays are offered
@@ -96,18 +100,16 @@ pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
     if args.output.as_deref() == Some(Path::new("-")) && output::is_terminal() {
         return Err(Failure::Usage("a package cannot be shown on a terminal: name a file with -o".into()));
     }
+    if let Some(path) = args.output.as_deref().filter(|path| !is_package_name(path)) {
+        return Err(Failure::Usage(format!("{}: the file name must end in .apkg", shown_path(path))));
+    }
     let mut report = Report::default();
     let decisions = args.decisions(&settings, &mut report)?;
-    let deck = cards(&decisions, &settings);
+    let deck = cards(&decisions.chosen, &settings);
     report.count(&deck.cards);
     report.print_diagnostics();
     if deck.cards.is_empty() {
-        let threshold = if args.min_error > 0.0 {
-            format!(" that cost {} or more", args.min_error)
-        } else {
-            String::new()
-        };
-        return Err(Failure::Message(format!("there are no decisions{threshold} to make cards from")));
+        return Err(args.nothing_chosen(&decisions.players));
     }
     report.outcome = match &args.output {
         Some(path) => save(&deck, path)?,
@@ -121,6 +123,11 @@ pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
         false => output::print(&report.text())?,
     }
     Ok(if report.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Anki opens nothing else; `-` is standard output.
+fn is_package_name(path: &Path) -> bool {
+    path == Path::new("-") || path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("apkg"))
 }
 
 impl DeckArgs {
@@ -150,26 +157,31 @@ impl DeckArgs {
     }
 
     /// All decisions of the files in order; gnubg analyses positions without analysis.
-    fn decisions(&self, settings: &Settings, report: &mut Report) -> Result<Vec<Decision>, Failure> {
+    fn decisions(&self, settings: &Settings, report: &mut Report) -> Result<Decisions, Failure> {
         let selection = Selection { least_loss: self.min_error, player: self.player.clone() };
-        let (mut found, mut questions) = (Vec::new(), Vec::new());
+        let (mut found, mut questions, mut players) = (Vec::new(), Vec::new(), BTreeSet::new());
         for path in &self.files {
             let input = Input::read(path)?;
-            for each in read(&input.bytes).found {
+            let result = read(&input.bytes);
+            let place = |line| match result.format {
+                Format::Xg => format!("{}:{}", input.name, Location::Record(line)),
+                _ => format!("{}:{line}:1", input.name),
+            };
+            for each in result.found {
+                players.extend(each.iter().map(player_of).filter(|name| !name.is_empty()));
                 match each {
                     Ok(ReadItem::Decision(decision)) => {
-                        let location = format!("{}:{}:1", input.name, decision.line);
+                        let location = place(decision.line);
                         decision.warnings.iter().for_each(|warning| report.warn(location.clone(), warning));
                         found.push(Some(*decision));
                     }
                     Ok(ReadItem::Question(question)) if !selection.includes_question(&question) => {}
                     Ok(ReadItem::Question(question)) => {
                         found.push(None);
-                        questions.push(FileQuestion { file: input.name.clone(), question });
+                        questions.push(FileQuestion { location: place(question.line), question });
                     }
                     Err(error) => {
-                        let location = format!("{}:{}:{}", input.name, error.line, error.column);
-                        report.error(location, error.problem);
+                        report.error(format!("{}:{}", input.name, error.location), error.problem);
                     }
                 }
             }
@@ -180,8 +192,40 @@ impl DeckArgs {
             analyse(&questions, &settings.gnubg, settings.plies, report).into_iter()
         };
         let decisions = found.into_iter().filter_map(|each| each.or_else(|| answers.next().flatten()));
-        Ok(decisions.filter(|decision| selection.includes_decision(decision)).collect())
+        let chosen = decisions.filter(|decision| selection.includes_decision(decision)).collect();
+        Ok(Decisions { chosen, players })
     }
+
+    fn nothing_chosen(&self, players: &BTreeSet<String>) -> Failure {
+        let wanted = self.player.trim();
+        let is_known = players.iter().any(|name| name.eq_ignore_ascii_case(wanted));
+        if !wanted.is_empty() && !is_known && !players.is_empty() {
+            let names: Vec<&str> = players.iter().map(String::as_str).collect();
+            return Failure::Usage(format!(
+                "no decision is by “{wanted}”; the players are {}",
+                names.join(", ")
+            ));
+        }
+        let threshold = match self.min_error > 0.0 {
+            true => format!(" that cost {} or more", self.min_error),
+            false => String::new(),
+        };
+        Failure::Message(format!("there are no decisions{threshold} to make cards from"))
+    }
+}
+
+struct Decisions {
+    chosen: Vec<Decision>,
+    /// All players in the files, chosen or not.
+    players: BTreeSet<String>,
+}
+
+fn player_of(item: &ReadItem) -> String {
+    let (players, position) = match item {
+        ReadItem::Decision(decision) => (&decision.players, &decision.position),
+        ReadItem::Question(question) => (&question.players, &question.position),
+    };
+    players.of(position.to_act()).trim().to_owned()
 }
 
 fn cards(decisions: &[Decision], settings: &Settings) -> Deck {
@@ -205,11 +249,13 @@ fn send(deck: &Deck, settings: &Settings) -> Result<String, Failure> {
         true
     });
     bar.finish_and_clear();
-    let Sent { package, added, known, refused } =
+    let Sent { package, added, updated, known, refused } =
         sent.map_err(|error| Failure::Message(error.to_string()))?;
     Ok(match package {
         true => format!("imported into Anki as “{}”", deck.name),
-        false => format!("{added} added to Anki, {known} already there, {refused} rejected"),
+        false => {
+            format!("{added} added to Anki, {updated} updated, {known} already there, {refused} rejected")
+        }
     })
 }
 

@@ -5,9 +5,9 @@ use server::{Gnubg, GnubgError};
 
 use super::report::{Report, progress};
 
-/// A question and the file it came from.
+/// A question and where it is: `file:line:column`.
 pub struct FileQuestion {
-    pub file: String,
+    pub location: String,
     pub question: Question,
 }
 
@@ -21,7 +21,7 @@ pub fn analyse(
     let mut gnubg = match Gnubg::find(program).and_then(|program| Gnubg::start(&program, plies)) {
         Ok(gnubg) => gnubg,
         Err(error) => {
-            let first = questions.first().map_or(String::new(), location);
+            let first = questions.first().map_or(String::new(), |first| first.location.clone());
             report.error(first, format!("positions without analysis: {}. {error}", questions.len()));
             return questions.iter().map(|_| None).collect();
         }
@@ -32,7 +32,7 @@ pub fn analyse(
         let answer = gnubg.ask(&each.question);
         bar.inc(1);
         let ended = matches!(answer, Err(GnubgError::Exited | GnubgError::TooSlow));
-        decisions.push(answer.map_err(|error| report.error(location(each), error)).ok());
+        decisions.push(answer.map_err(|error| report.error(each.location.clone(), error)).ok());
         if ended {
             break;
         }
@@ -40,8 +40,4 @@ pub fn analyse(
     bar.finish_and_clear();
     decisions.resize(questions.len(), None);
     decisions
-}
-
-fn location(question: &FileQuestion) -> String {
-    format!("{}:{}:1", question.file, question.question.line)
 }

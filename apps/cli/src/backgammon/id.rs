@@ -1,7 +1,8 @@
 //! `tabiya id`: a position in all three notations and as fields.
 
 use std::fmt::Write;
-use std::io::Read;
+use std::io::{self, Read};
+use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use rules::backgammon::{BAR, IdError, Lost, Notation, Position, Read as ReadId, Side, Stage, Stake};
@@ -40,7 +41,8 @@ impl To {
     }
 }
 
-pub fn id(args: &IdArgs) -> Result<(), Failure> {
+/// The exit code is a failure if anything could not be read.
+pub fn id(args: &IdArgs) -> Result<ExitCode, Failure> {
     let several = args.id == "-";
     let (name, text) = if several {
         let mut text = String::new();
@@ -49,21 +51,36 @@ pub fn id(args: &IdArgs) -> Result<(), Failure> {
     } else {
         ("ID", args.id.clone())
     };
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() || !several);
-    let read =
-        lines.map(|(n, line)| Position::read(line).map_err(|error| misread(name, n + 1, line, &error)));
-    let found: Vec<ReadId> = read.collect::<Result<_, Failure>>()?;
+    let lines: Vec<(usize, &str)> =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    if lines.is_empty() {
+        let what = "there is no position ID: expected an XGID, OGID or GNUID".to_owned();
+        return Err(Failure::Record { name: name.to_owned(), what });
+    }
+    let mut found = Vec::new();
+    for (n, line) in &lines {
+        match Position::read(line) {
+            Ok(read) => found.push(read),
+            // The other lines are still read.
+            Err(error) => output::report(misread(name, n + 1, line, &error)),
+        }
+    }
+    print(args, several, &found)?;
+    Ok(if found.len() == lines.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(args: &IdArgs, several: bool, found: &[ReadId]) -> io::Result<()> {
     let text = match args.to {
         Some(to) => found.iter().map(|found| single_notation(found, to.notation())).collect(),
         None if args.json && several => {
-            return Ok(output::print_json(&found.iter().map(document).collect::<Vec<_>>())?);
+            return output::print_json(&found.iter().map(document).collect::<Vec<_>>());
         }
         None if args.json => {
-            return Ok(found.iter().map(document).try_for_each(|each| output::print_json(&each))?);
+            return found.iter().map(document).try_for_each(|each| output::print_json(&each));
         }
         None => found.iter().map(full_text).collect::<Vec<_>>().join("\n"),
     };
-    Ok(output::print(&text)?)
+    output::print(&text)
 }
 
 fn misread(name: &str, line: usize, text: &str, error: &IdError) -> Failure {

@@ -72,15 +72,16 @@ fn refuse_turning(args: &FmtArgs, game: &str) -> Result<(), Failure> {
 fn backgammon(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     refuse_turning(args, "backgammon")?;
     let file = input.match_file()?;
-    if file.format() == MatchFormat::Sgf {
-        return sgf(args, input);
-    }
-    let no_option = |option: &str| {
-        Err(Failure::Usage(format!("{option} does not apply to match files (.mat): it is for SGF and PGN")))
+    let kind = match file.format() {
+        MatchFormat::Sgf => return sgf(args, input),
+        MatchFormat::Mat => "match files (.mat): it is for SGF and PGN",
+        MatchFormat::Xg => "files of eXtreme Gammon, which are never changed",
     };
+    let no_option = |option: &str| Err(Failure::Usage(format!("{option} does not apply to {kind}")));
     match (args.pretty, args.game, args.utf8) {
         (true, ..) => no_option("--pretty"),
         (_, Some(_), _) => no_option("--game"),
+        (.., true) if file.format() == MatchFormat::Xg => no_option("--utf8"),
         (.., true) => Ok(decode(&input.bytes).into_bytes()),
         (.., false) => Ok(file.write()),
     }

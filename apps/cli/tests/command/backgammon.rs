@@ -77,6 +77,60 @@ fn an_invalid_id_is_reported_with_field_and_column() {
 }
 
 #[test]
+fn an_empty_text_is_no_id() {
+    let folder = TestFolder::new();
+    for (output, name) in [
+        (folder.tabiya(&["id", ""]), "ID"),
+        (folder.tabiya(&["id", " "]), "ID"),
+        (folder.tabiya_fed(&["id", "-"], ""), "-"),
+        (folder.tabiya_fed(&["id", "-", "--json"], "\n \n"), "-"),
+    ] {
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+        let said = format!("tabiya: {name}: there is no position ID: expected an XGID, OGID or GNUID\n");
+        assert_eq!(err(&output), said);
+    }
+}
+
+#[test]
+fn one_bad_line_does_not_hide_the_others() {
+    let folder = TestFolder::new();
+    let lines = format!("{OPENING}\nhello\n{OPENING}\n");
+    let output = folder.tabiya_fed(&["id", "-", "--to", "xgid"], &lines);
+    assert_eq!(out(&output), format!("{OPENING}\n{OPENING}\n"));
+    assert!(err(&output).starts_with("tabiya: -:2:1: position ID, text: found “hello”"), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(1));
+    let json: Value = serde_json::from_str(&out(&folder.tabiya_fed(&["id", "-", "--json"], &lines))).unwrap();
+    assert_eq!(json.as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn impossible_scores_and_empty_boards_are_refused_by_field() {
+    let folder = TestFolder::new();
+    let score = OPENING.replace(":31:0:", ":31:9:");
+    let board = "XGID=--------------------------:0:0:1:31:0:0:0:7:10";
+    for (id, said) in [
+        (
+            &*score,
+            "ID:1:42: XGID, bottom player's score: found “9”, expected less than the 7 points of the match",
+        ),
+        (board, "ID:1:6: XGID, board: found “--------------------------”, expected checkers on the board"),
+    ] {
+        let output = folder.tabiya(&["id", id]);
+        assert_eq!((output.status.code(), err(&output)), (Some(1), format!("tabiya: {said}\n")));
+    }
+}
+
+#[test]
+fn a_deck_has_the_extension_that_anki_opens() {
+    let folder = TestFolder::new();
+    let zip = folder.path("x.zip");
+    let output = folder.tabiya_fed(&["deck", "-", "-o", zip.to_str().unwrap()], EXPORT);
+    let said = format!("tabiya: {}: the file name must end in .apkg\n", zip.display());
+    assert_eq!((output.status.code(), err(&output)), (Some(2), said));
+    assert!(!zip.exists());
+}
+
+#[test]
 fn positions_are_drawn_in_every_scheme() {
     let folder = TestFolder::new();
     for (theme, colour) in

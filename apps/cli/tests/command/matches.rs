@@ -93,7 +93,12 @@ fn positions_of_a_match_are_drawn() {
     let svg = folder.path("a.svg");
     tabiya(&["draw", &path, "--at", "move:5", "--theme", "ocean", "-o", svg.to_str().unwrap()]);
     let drawn = std::fs::read_to_string(svg).unwrap();
-    assert!(drawn.contains("Black has raccooned") && drawn.contains(">8</text>"), "{drawn}");
+    assert!(drawn.contains("Red has raccooned") && drawn.contains(">8</text>"), "{drawn}");
+    let (folder, path) = TestFolder::with("match.sgf", SGF);
+    let svg = folder.path("b.svg");
+    let output = tabiya(&["draw", &path, "--at", "move:2", "-o", svg.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", err(&output));
+    assert!(std::fs::read_to_string(svg).unwrap().contains("doubled"));
 }
 
 #[test]

@@ -35,16 +35,22 @@ impl TestFolder {
         self.tabiya_fed(words, "")
     }
 
-    pub fn tabiya_fed(&self, words: &[&str], stdin: impl AsRef<[u8]>) -> Output {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tabiya"))
+    /// Not started yet.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tabiya"));
+        command
             .args(words)
             .env("HOME", self.folder.path())
             .env("XDG_CONFIG_HOME", self.folder.path())
+            .env_remove("XDG_DATA_HOME")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stderr(Stdio::piped());
+        command
+    }
+
+    pub fn tabiya_fed(&self, words: &[&str], stdin: impl AsRef<[u8]>) -> Output {
+        let mut process = self.command(words).spawn().unwrap();
         // The write fails if the program has exited after a usage error.
         drop(process.stdin.take().unwrap().write_all(stdin.as_ref()));
         process.wait_with_output().unwrap()

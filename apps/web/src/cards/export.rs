@@ -1,11 +1,11 @@
 //! Export of the decisions: a package, a deck in Anki or a drill. Positions without analysis can be sent to gnubg.
 
-use flashcards::{Export as Method, Quiz};
+use flashcards::{Export as Method, Question};
 use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::state::{CardsState, Status, TaskProgress, today};
+use super::state::{CardsState, Status, TaskProgress};
 use super::studio::{self, CallError};
 use crate::bridge::download;
 use crate::language;
@@ -24,27 +24,29 @@ pub fn Export() -> impl IntoView {
     let to_anki = Memo::new(move |_| state.settings.with(|settings| settings.export == Method::AnkiConnect));
     let idle = move || decisions.get() == 0 || state.work.get().is_some();
     let name = move || state.settings.with(|settings| settings.deck_name.clone());
+    // Without any analysis, asking for it is the main action.
+    let has_cards = move || decisions.get() > 0;
     view! {
         <section class="export panel" aria-labelledby="export-title">
             <h2 class="caption" id="export-title">{words.deck}</h2>
             <p class="deck-name"><strong>{name}</strong>{move || count(decisions.get())}</p>
             <div class="export-row">
-                <button class="button" class:main=move || !to_anki.get() disabled=idle on:click=move |_| save(state)>
+                <button class="button" class:main=move || has_cards() && !to_anki.get() disabled=idle on:click=move |_| save(state)>
                     {words.export_apkg}
                 </button>
-                <button class="button" class:main=move || to_anki.get() disabled=idle on:click=move |_| send(state)>
+                <button class="button" class:main=move || has_cards() && to_anki.get() disabled=idle on:click=move |_| send(state)>
                     {words.send}
                 </button>
-                <button class="button" disabled=idle on:click=move |_| drill(state)>{words.drill_now}</button>
+                <button class="button" disabled=idle on:click=move |_| state.drill()>{words.drill_now}</button>
             </div>
-            <Engine />
+            <Engine is_main=Signal::derive(move || !has_cards()) />
         </section>
     }
 }
 
 /// Asks gnubg about the positions without analysis.
 #[component]
-fn Engine() -> impl IntoView {
+fn Engine(is_main: Signal<bool>) -> impl IntoView {
     let state = CardsState::here();
     let questions = Memo::new(move |_| {
         state.selection.with(|selection| {
@@ -56,7 +58,7 @@ fn Engine() -> impl IntoView {
     view! {
         <Show when=move || { questions.get() > 0 }>
             <div class="export-row">
-                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| analyse(state)>
+                <button class="button" class:main=is_main disabled=move || state.work.get().is_some() on:click=move |_| analyse_all(state)>
                     {move || language::here().count(language::cards().ask_gnubg, questions.get())}
                 </button>
             </div>
@@ -134,24 +136,7 @@ fn send(state: CardsState) {
     });
 }
 
-fn drill(state: CardsState) {
-    let decisions = state.decisions();
-    let quiz = state.settings.with_untracked(|settings| {
-        state.schedule.with_untracked(|schedule| {
-            let due = Quiz::new(&decisions, settings, schedule, today(), false);
-            // If nothing is due, ask everything.
-            if due.current().is_some() {
-                due
-            } else {
-                Quiz::new(&decisions, settings, schedule, today(), true)
-            }
-        })
-    });
-    state.quiz.set(Some(quiz));
-}
-
-/// One question at a time, so that progress shows and the work can be stopped. Answers so far are kept.
-fn analyse(state: CardsState) {
+fn analyse_all(state: CardsState) {
     let questions: Vec<_> = state.selection.with_untracked(|selection| {
         state.collection.with_untracked(|collection| {
             collection
@@ -161,10 +146,28 @@ fn analyse(state: CardsState) {
                 .collect()
         })
     });
+    analyse(state, questions);
+}
+
+/// Asks about the chosen position only.
+pub fn analyse_one(state: CardsState, id: u32) {
+    let question = state.collection.with_untracked(|collection| {
+        collection
+            .questions()
+            .find(|(question, _)| *question == id)
+            .map(|(id, question)| (id, question.clone()))
+    });
+    analyse(state, question.into_iter().collect());
+}
+
+/// One question at a time, so that progress shows and the work can be stopped. Answers so far are kept.
+fn analyse(state: CardsState, questions: Vec<(u32, Question)>) {
     let plies = state.settings.with_untracked(|settings| settings.plies);
     let of = questions.len();
     let signal = state.begin(language::cards().asking, of);
     spawn_local(async move {
+        // A path that was typed a moment ago is the one to use.
+        state.settings_written().await;
         let (mut analysed, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
             state.work.set(Some(TaskProgress { doing: language::cards().asking, done, of }));

@@ -3,6 +3,7 @@
 use i18n::visible_line;
 use leptos::prelude::*;
 
+use super::address::loss;
 use super::state::CardsState;
 use crate::language;
 
@@ -26,7 +27,7 @@ pub fn Filter() -> impl IntoView {
     };
     let least = move || state.selection.with(|selection| format!("{:.3}", selection.least_loss));
     view! {
-        <Show when=move || players.with(|players| !players.is_empty())>
+        <Show when=move || players.with(|players| !players.is_empty()) || state.by_cost.get()>
             <div class="card-filter form columns" role="group" aria-label=words.match_decisions>
                 <label>
                     {words.whose_decisions}
@@ -52,25 +53,14 @@ pub fn Filter() -> impl IntoView {
                         }
                     />
                 </label>
+                <label>
+                    {words.order}
+                    <select on:change=move |change| state.sort(event_target_value(&change) == "cost")>
+                        <option value="" selected=move || !state.by_cost.get()>{words.order_as_read}</option>
+                        <option value="cost" selected=move || state.by_cost.get()>{words.order_by_cost}</option>
+                    </select>
+                </label>
             </div>
         </Show>
-    }
-}
-
-/// Text that is not a number means no threshold.
-fn loss(text: &str) -> f64 {
-    let loss: f64 = text.trim().replace(',', ".").parse().unwrap_or_default();
-    if loss.is_finite() { loss.clamp(0.0, 3.0) } else { 0.0 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_threshold_is_a_number_or_nothing() {
-        for (text, is) in [("0.02", 0.02), ("0,1", 0.1), ("", 0.0), ("-1", 0.0), ("9", 3.0), ("inf", 0.0)] {
-            assert_eq!(loss(text), is, "{text}");
-        }
     }
 }

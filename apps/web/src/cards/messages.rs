@@ -2,12 +2,14 @@
 
 use flashcards::{Added, Format, Problem, Warning};
 use i18n::fill;
+use record::backgammon::Location;
+use record::backgammon::xg::XgFault;
 use rules::backgammon::Side;
 
 use super::state::Status;
 use crate::language;
 
-/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 error.`
+/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 problem.`
 pub fn added(source: &str, added: Added) -> Status {
     let words = language::cards();
     let format = match added.format {
@@ -15,6 +17,7 @@ pub fn added(source: &str, added: Added) -> Status {
         Format::GnubgText => words.as_gnubg_text,
         Format::GnubgSgf => words.as_gnubg_match,
         Format::Mat => words.as_match,
+        Format::Xg => words.as_xg_file,
     };
     let text = match counts(added).as_str() {
         "" => fill(words.empty, &[("source", source)]),
@@ -23,7 +26,7 @@ pub fn added(source: &str, added: Added) -> Status {
     Status { text, is_error: added.errors > 0 }
 }
 
-/// `12 files: 30 decisions, 1 error.`
+/// `12 files: 30 decisions, 1 problem.`
 pub fn added_many(all: &[Added]) -> Status {
     let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
     let total = Added {
@@ -47,7 +50,7 @@ fn counts(added: Added) -> String {
         (added.decisions, words.decision_count),
         (added.questions, words.without_analysis),
         (added.known, words.known_already),
-        (added.errors, words.mistake_count),
+        (added.errors, words.problem_count),
     ];
     let some = counted.into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = some.map(|(count, text)| language::here().count(text, count)).collect();
@@ -81,6 +84,20 @@ pub fn warning(warning: &Warning) -> String {
     }
 }
 
+/// `match.mat, line 3, column 11`
+pub fn location(source: &str, location: Location) -> String {
+    let words = language::cards();
+    match location {
+        Location::Text(at) => {
+            let (line, column) = (at.line.to_string(), at.column.to_string());
+            fill(words.location, &[("source", source), ("line", &line), ("column", &column)])
+        }
+        Location::Record(number) => {
+            fill(words.location_record, &[("source", source), ("n", &number.to_string())])
+        }
+    }
+}
+
 pub fn problem(problem: &Problem) -> String {
     let words = language::cards();
     match problem {
@@ -99,6 +116,9 @@ pub fn problem(problem: &Problem) -> String {
         Problem::NoCube => words.problem_no_cube.into(),
         Problem::Match(problem) => problem.to_string(),
         Problem::UnknownPlayAnalysis | Problem::UnknownCubeAnalysis => problem.to_string(),
+        Problem::Xg(XgFault::Incomplete) => words.problem_xg_incomplete.into(),
+        Problem::Xg(XgFault::Damaged) => words.problem_xg_damaged.into(),
+        Problem::Xg(XgFault::NoMatch) => words.problem_xg_empty.into(),
         Problem::Unknown => words.problem_unknown.into(),
     }
 }
@@ -111,12 +131,12 @@ mod tests {
     fn added_files_are_reported_in_one_sentence() {
         let added = Added { format: Format::Mat, decisions: 0, questions: 2, errors: 1, known: 0 };
         let status = super::added("match.mat", added);
-        assert_eq!(status.text, "match.mat, read as a match file: 2 without analysis, 1 error.");
+        assert_eq!(status.text, "match.mat, read as a match file: 2 without analysis, 1 problem.");
         assert!(status.is_error);
         let one = Added { format: Format::Positions, decisions: 3, questions: 0, errors: 0, known: 1 };
         assert_eq!(
             super::added_many(&[one, added, one]).text,
-            "3 files: 6 decisions, 2 without analysis, 2 already there, 1 error."
+            "3 files: 6 decisions, 2 without analysis, 2 already there, 1 problem."
         );
     }
 }

@@ -2,6 +2,7 @@
 //! Anki or a drill. `flashcards` decides what is read and what a card looks like; packages, Anki and gnubg need the
 //! studio (`studio`).
 
+mod address;
 mod card_frame;
 mod drill;
 mod export;
@@ -9,6 +10,7 @@ mod filter;
 mod import;
 mod list;
 mod messages;
+mod navigation;
 mod options;
 mod preview;
 mod state;
@@ -83,9 +85,10 @@ fn Cards() -> impl IntoView {
         (false, true) => view! { <EmptyCollection /> }.into_any(),
         (false, false) => view! { <CollectionView /> }.into_any(),
     };
+    let has_own_bar = move || drills.get() || is_empty.get() || !state.is_loaded.get();
     view! {
+        {move || has_own_bar().then(|| view! { <StatusBar /> })}
         {place}
-        <StatusBar />
     }
 }
 
@@ -119,6 +122,7 @@ fn CollectionView() -> impl IntoView {
                     />
                 }).collect_view()}
             </div>
+            <StatusBar />
             <section class="cards-list" aria-label=words.decisions>
                 <BrokenSettings />
                 <Import />

@@ -1,11 +1,13 @@
 //! The selected card, front and back, with the player's note and any warnings.
 
+use diagram::backgammon::inline_svg;
 use flashcards::Content;
-use flashcards::card::{Card, side};
+use flashcards::card::{Card, facts, side};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 
 use super::card_frame::{CardFrame, page_is_dark};
+use super::export::analyse_one;
 use super::messages;
 use super::state::CardsState;
 use crate::controls::Switch;
@@ -36,7 +38,7 @@ pub fn Preview() -> impl IntoView {
     let has_card = Memo::new(move |_| card.with(Option::is_some));
     view! {
         <section class="preview panel" class:without=move || !has_card.get() aria-labelledby="preview-title">
-            <div class="preview-head">
+            <div class="preview-head" class:without=move || !has_card.get()>
                 <h2 class="caption" id="preview-title">{words.card}</h2>
                 <StepButtons />
                 <div class="segments" role="radiogroup" aria-label=words.side_of_card>
@@ -51,6 +53,7 @@ pub fn Preview() -> impl IntoView {
             <div class="phone" hidden=move || !has_card.get()>
                 <CardFrame html night on_message=|_| {} />
             </div>
+            <LargeBoard />
             <NoCard />
             <Warnings />
             <Note />
@@ -103,6 +106,36 @@ fn StepButtons() -> impl IntoView {
     }
 }
 
+/// A position without analysis, with the button that asks for it.
+#[component]
+fn LargeBoard() -> impl IntoView {
+    let words = language::cards();
+    let state = CardsState::here();
+    let shown = Memo::new(move |_| {
+        let id = state.chosen.get()?;
+        state.settings.with(|settings| {
+            state.collection.with(|collection| match &collection.get(id)?.content {
+                Content::Question(question) => {
+                    let board = inline_svg(&question.position, &settings.look());
+                    Some((id, board, facts(&question.position, settings).join(" · ")))
+                }
+                _ => None,
+            })
+        })
+    });
+    move || {
+        shown.get().map(|(id, board, facts)| {
+            view! {
+                <div class="large-board" inner_html=board></div>
+                <p class="drill-facts">{facts}</p>
+                <button class="button main" disabled=move || state.work.get().is_some() on:click=move |_| analyse_one(state, id)>
+                    {words.ask_gnubg_here}
+                </button>
+            }
+        })
+    }
+}
+
 /// Explains why there is no card to show.
 #[component]
 fn NoCard() -> impl IntoView {
@@ -112,7 +145,8 @@ fn NoCard() -> impl IntoView {
         let Some(id) = state.chosen.get() else { return Some(texts.choose_one) };
         state.collection.with(|collection| match collection.get(id).map(|item| &item.content) {
             Some(Content::Decision(_)) => None,
-            Some(Content::Question(_)) => Some(texts.position_not_analysed),
+            // The board is shown instead.
+            Some(Content::Question(_)) => None,
             _ => Some(texts.cannot_be_read),
         })
     });

@@ -1,5 +1,7 @@
 //! State of the Cards page: the collection, the selected card, the settings, and running work.
 
+use std::rc::Rc;
+
 use flashcards::{CardCollection, Decision, Item, Quiz, Schedule, Selection, Settings};
 use leptos::ev;
 use leptos::prelude::*;
@@ -10,7 +12,9 @@ use web_sys::{AbortController, AbortSignal};
 use super::messages;
 use super::storage::{self, CardStorage};
 use super::studio;
+use crate::bridge::job_queue::JobQueue;
 use crate::language;
+use crate::route;
 
 /// A long-running operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +69,8 @@ pub struct CardsState {
     pub collection: RwSignal<CardCollection>,
     /// Which items are listed, exported and drilled.
     pub selection: RwSignal<Selection>,
+    /// Lists the worst first.
+    pub by_cost: RwSignal<bool>,
     pub chosen: RwSignal<Option<u32>>,
     pub settings: RwSignal<Settings>,
     /// The error in the settings file, if any.
@@ -77,6 +83,8 @@ pub struct CardsState {
     pub quiz: RwSignal<Option<Quiz>>,
     storage: StoredValue<CardStorage, LocalStorage>,
     stopper: StoredValue<Option<AbortController>, LocalStorage>,
+    /// Settings are written one after another, so that the last ones stay.
+    settings_writes: StoredValue<Rc<JobQueue>, LocalStorage>,
     /// Files that arrived before the collection was loaded.
     early: StoredValue<Vec<(String, Vec<u8>)>>,
 }
@@ -87,7 +95,8 @@ impl CardsState {
             pane: RwSignal::new(Pane::default()),
             is_loaded: RwSignal::new(false),
             collection: RwSignal::new(CardCollection::default()),
-            selection: RwSignal::new(storage::selection()),
+            selection: RwSignal::new(Selection::default()),
+            by_cost: RwSignal::new(false),
             chosen: RwSignal::new(None),
             settings: RwSignal::new(in_page_language(Settings::default())),
             broken: RwSignal::new(None),
@@ -98,10 +107,13 @@ impl CardsState {
             quiz: RwSignal::new(None),
             storage: StoredValue::new_local(CardStorage::default()),
             stopper: StoredValue::new_local(None),
+            settings_writes: StoredValue::new_local(Rc::default()),
             early: StoredValue::new(Vec::new()),
         };
         provide_context(state);
         state.ask_before_loss();
+        state.begin_address();
+        route::on_navigation(move || state.follow_address());
         spawn_local(async move {
             match studio::read_settings().await {
                 Ok((text, broken)) => {
@@ -132,13 +144,14 @@ impl CardsState {
             Err(words) => self.show_error(words.to_owned()),
         }
         self.is_loaded.set(true);
+        self.follow_address();
         let early = self.early.try_update_value(std::mem::take).unwrap_or_default();
         if !early.is_empty() {
             self.add_all(early);
         }
     }
 
-    fn choose_first(self) {
+    pub(super) fn choose_first(self) {
         self.chosen.set(self.shown().first().copied());
     }
 
@@ -153,10 +166,12 @@ impl CardsState {
     }
 
     /// The ids of the visible items.
-    fn shown(self) -> Vec<u32> {
+    pub(super) fn shown(self) -> Vec<u32> {
         self.collection.with_untracked(|collection| {
-            self.selection
-                .with_untracked(|selection| collection.selected(selection).map(|item| item.id).collect())
+            self.selection.with_untracked(|selection| {
+                let listed = collection.listed(selection, self.by_cost.get_untracked());
+                listed.into_iter().map(|item| item.id).collect()
+            })
         })
     }
 
@@ -250,29 +265,29 @@ impl CardsState {
     pub fn change_settings(self, act: impl FnOnce(&mut Settings)) {
         self.settings.update(act);
         let text = self.settings.with_untracked(Settings::write);
-        spawn_local(async move {
+        let write = async move {
             match studio::write_settings(text).await {
                 Ok(()) => {}
                 // The page already shows that the file is broken.
                 Err(studio::CallError::Refused { status: 409, .. }) => {}
                 Err(refusal) => self.show_error(studio::message(&refusal)),
             }
-        });
+        };
+        drop(self.settings_writes.get_value().push(write));
     }
 
-    pub fn select(self, act: impl FnOnce(&mut Selection)) {
-        self.selection.update(act);
-        self.selection.with_untracked(storage::save_selection);
-        if self.chosen.get_untracked().is_none_or(|id| !self.shown().contains(&id)) {
-            self.choose_first();
-        }
+    /// Returns once the studio has the settings as they are here.
+    pub async fn settings_written(self) {
+        let written = self.settings_writes.get_value().push(async {});
+        written.await;
     }
 
-    /// The visible decisions.
+    /// The visible decisions, in the order of the list.
     pub fn decisions(self) -> Vec<Decision> {
         self.selection.with_untracked(|selection| {
             self.collection.with_untracked(|collection| {
-                collection.decisions().filter(|each| selection.includes_decision(each)).cloned().collect()
+                let listed = collection.listed(selection, self.by_cost.get_untracked());
+                listed.into_iter().filter_map(|item| item.content.decision()).cloned().collect()
             })
         })
     }

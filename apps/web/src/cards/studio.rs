@@ -43,9 +43,10 @@ pub async fn send(decisions: &[Decision], settings: &Settings, signal: &Signal) 
     if sent.package {
         return Ok(language.count(words.imported, sent.cards));
     }
-    let [added, known, refused] =
-        [sent.added, sent.known, sent.refused].map(|count| language.number(count as u64));
-    Ok(fill(words.sent, &[("added", &added), ("known", &known), ("refused", &refused)]))
+    let [added, updated, known, refused] =
+        [sent.added, sent.updated, sent.known, sent.refused].map(|count| language.number(count as u64));
+    let values = [("added", &*added), ("updated", &updated), ("known", &known), ("refused", &refused)];
+    Ok(fill(words.sent, &values))
 }
 
 pub fn message(error: &CallError) -> String {

@@ -1,5 +1,6 @@
 //! Dice and the cube.
 
+use super::Look;
 use super::geometry::{BAR_WIDTH, Geometry, LEFT, MIDDLE, POINT, TIP};
 use rules::backgammon::{Dice, Position, Side};
 use std::fmt::Write;
@@ -20,15 +21,28 @@ fn spots(value: u8) -> &'static [u8] {
 }
 
 /// The dice lie on the half of the board to the right of the roller.
-pub(super) fn dice(out: &mut String, geometry: Geometry, dice: Dice, class: &str, is_bottom: bool) {
+pub(super) fn dice(
+    out: &mut String,
+    geometry: Geometry,
+    dice: Dice,
+    used: &[u8],
+    class: &str,
+    is_bottom: bool,
+) {
     let middle = if is_bottom { LEFT + 9.0 * POINT + BAR_WIDTH } else { LEFT + 3.0 * POINT };
-    for (value, offset) in [(dice.high(), -24.0), (dice.low(), 24.0)] {
+    // Each die of a double is played twice.
+    let faded = match dice.is_double() {
+        true => [used.len() > 1, used.len() > 3],
+        false => [used.contains(&dice.high()), used.contains(&dice.low())],
+    };
+    for (value, offset, faded) in [(dice.high(), -24.0, faded[0]), (dice.low(), 24.0, faded[1])] {
+        let faded = if faded { " u" } else { "" };
         // Mirrored boards keep the larger die on the left.
         let x = geometry.mirror(middle) + offset;
         let (left, top) = (x - DIE / 2.0, MIDDLE - DIE / 2.0);
         let _ = write!(
             out,
-            "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{DIE}\" height=\"{DIE}\" rx=\"6\"/>"
+            "<rect class=\"{class}{faded}\" x=\"{left}\" y=\"{top}\" width=\"{DIE}\" height=\"{DIE}\" rx=\"6\"/>"
         );
         let mut path = String::new();
         for spot in spots(value) {
@@ -36,7 +50,7 @@ pub(super) fn dice(out: &mut String, geometry: Geometry, dice: Dice, class: &str
             let (cx, cy) = (x + column * 9.5, MIDDLE + row * 9.5);
             let _ = write!(path, "M{} {cy}a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0", round(cx - 3.3));
         }
-        let _ = write!(out, "<path class=\"t{class}\" d=\"{path}\"/>");
+        let _ = write!(out, "<path class=\"t{class}{faded}\" d=\"{path}\"/>");
     }
 }
 
@@ -74,10 +88,7 @@ pub(super) fn cube(out: &mut String, geometry: Geometry, position: &Position, bo
     );
 }
 
-/// `o` for White's colour, `x` for Black's.
-pub(super) fn class(side: Side, swap: bool) -> &'static str {
-    match (side, swap) {
-        (Side::Bottom, false) | (Side::Top, true) => "o",
-        (Side::Top, false) | (Side::Bottom, true) => "x",
-    }
+/// `o` for the light colour, `x` for the dark one.
+pub(super) fn class(look: &Look, side: Side) -> &'static str {
+    if look.is_light(side) { "o" } else { "x" }
 }

@@ -26,12 +26,33 @@ pub fn to_svg_of_width(position: &Position, look: &Look, width: f64) -> String {
     svg(position, look, &size, &style)
 }
 
+/// What a board shows while checkers are being moved on it. Points are those of the player at the bottom.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// How many dice are used, of two or, after a double, of four: these are faded.
+    pub used_dice: Vec<u8>,
+    /// The point whose last checker is selected.
+    pub selected: Option<u8>,
+    /// Where it may go.
+    pub targets: Vec<u8>,
+}
+
 /// A picture for a page that includes `css`: half the size, and its checkers can be moved.
 pub fn inline_svg(position: &Position, look: &Look) -> String {
-    svg(position, look, &format!("class=\"bg {}\"", look.scheme.name()), "")
+    marked_svg(position, look, &Marks::default())
+}
+
+/// The same with marks.
+pub fn marked_svg(position: &Position, look: &Look, marks: &Marks) -> String {
+    let attributes = format!("class=\"bg {}\"", look.scheme.name());
+    draw(position, look, marks, &attributes, "")
 }
 
 fn svg(position: &Position, look: &Look, attributes: &str, style: &str) -> String {
+    draw(position, look, &Marks::default(), attributes, style)
+}
+
+fn draw(position: &Position, look: &Look, marks: &Marks, attributes: &str, style: &str) -> String {
     let geometry = Geometry { orientation: look.orientation };
     let label = describe(position, look);
     let mut out = String::with_capacity(6 * 1024);
@@ -47,21 +68,22 @@ fn svg(position: &Position, look: &Look, attributes: &str, style: &str) -> Strin
     );
     let bottom = look.bottom(position);
     surface(&mut out, geometry);
-    numbers(&mut out, geometry, position.turn == bottom);
+    numbers(&mut out, geometry, position.to_act() == bottom);
     borne_off(&mut out, geometry, position, look);
     cube(&mut out, geometry, position, bottom);
     if let Stage::Rolled(roll) = position.stage {
-        dice(&mut out, geometry, roll, class(position.turn, look.swap), position.turn == bottom);
+        dice(&mut out, geometry, roll, &marks.used_dice, class(look, position.turn), position.turn == bottom);
     }
     beside(&mut out, position, look);
     checkers(&mut out, geometry, position, look);
+    marked(&mut out, geometry, position.board.count(bottom, marks.selected.unwrap_or(OFF)), marks);
     out.push_str("</svg>");
     out
 }
 
 /// The label for screen readers.
 fn describe(position: &Position, look: &Look) -> String {
-    let turn = look.color_name(position.turn);
+    let turn = look.color(position.turn).name();
     let act = match position.stage {
         Stage::Rolled(dice) => format!("to play {dice}"),
         Stage::OnRoll => "on roll".into(),
@@ -71,6 +93,26 @@ fn describe(position: &Position, look: &Look) -> String {
     };
     let (mine, theirs) = (position.board.pips(position.turn), position.board.pips(position.turn.other()));
     format!("Backgammon: {turn} {act}, pips {mine} to {theirs}")
+}
+
+/// A ring around the selected checker, and a light on the points where it may go.
+fn marked(out: &mut String, geometry: Geometry, checkers: u8, marks: &Marks) {
+    for point in &marks.targets {
+        if *point == OFF {
+            let (x, top) = (geometry.tray() - 18.0, BOTTOM - TIP - 8.0);
+            let _ = write!(
+                out,
+                "<rect class=\"g\" x=\"{x}\" y=\"{top}\" width=\"36\" height=\"{}\"/>",
+                TIP + 8.0
+            );
+        } else {
+            let _ = write!(out, "<path class=\"g\" d=\"{}\"/>", triangle(geometry, *point));
+        }
+    }
+    if let Some(point) = marks.selected.filter(|_| checkers > 0) {
+        let (x, y) = geometry.checker(Side::Bottom, point, checkers - 1);
+        let _ = write!(out, "<circle class=\"h\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>");
+    }
 }
 
 fn surface(out: &mut String, geometry: Geometry) {
@@ -119,7 +161,7 @@ fn borne_off(out: &mut String, geometry: Geometry, position: &Position, look: &L
         let owner = if side == Side::Bottom { bottom } else { bottom.other() };
         for n in 0..position.board.off(owner) {
             let (x, y) = geometry.checker(side, OFF, n);
-            let (left, top, class) = (x - 15.0, y - 4.5, class(owner, look.swap));
+            let (left, top, class) = (x - 15.0, y - 4.5, class(look, owner));
             let _ = write!(
                 out,
                 "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"30\" height=\"9\" rx=\"2\"/>"
@@ -134,7 +176,7 @@ fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Lo
     out.push_str("<g class=\"q\">");
     let bottom = look.bottom(position);
     for (seat, side, mark) in [(Side::Top, bottom.other(), 'w'), (Side::Bottom, bottom, 'm')] {
-        let color = class(side, look.swap);
+        let color = class(look, side);
         for point in 1..=BAR {
             let count = position.board.count(side, point);
             let bar = if point == BAR { " k" } else { "" };
@@ -164,13 +206,13 @@ fn beside(out: &mut String, position: &Position, look: &Look) {
     for (side, y) in [(bottom, HEIGHT - 9.0), (bottom.other(), 24.0)] {
         let score = look.score.of(position, side);
         let middle = if score.is_empty() { String::new() } else { format!(" · {score}") };
-        let color = class(side, look.swap);
+        let color = class(look, side);
         let _ = write!(
             out,
-            "<circle class=\"{color}\" cx=\"15\" cy=\"{}\" r=\"9\"/>\
+            "<circle class=\"{color} b\" cx=\"15\" cy=\"{}\" r=\"9\"/>\
              <text class=\"e a\" x=\"32\" y=\"{y}\" font-size=\"20\">{}{middle}</text>",
             y - 7.0,
-            look.color_name(side)
+            look.color(side).name()
         );
         if look.pips {
             let pips = position.board.pips(side);

@@ -65,6 +65,26 @@ impl Geometry {
         self.mirror(24.0)
     }
 
+    /// The point, bar or tray of the player at the bottom under these coordinates of the picture.
+    pub fn point_at(self, x: f64, y: f64) -> Option<u8> {
+        if !(TOP..=BOTTOM).contains(&y) {
+            return None;
+        }
+        let x = self.mirror(x);
+        if x > LEFT + 12.0 * POINT + BAR_WIDTH {
+            return (x <= WIDTH).then_some(OFF);
+        }
+        let from_left = match x - LEFT {
+            left if left < 0.0 => return None,
+            left if left < 6.0 * POINT => left / POINT,
+            left if left < 6.0 * POINT + BAR_WIDTH => return Some(BAR),
+            left => (left - BAR_WIDTH) / POINT,
+        };
+        // At most 11, because the tray begins there.
+        let column = from_left.floor().clamp(0.0, 11.0) as u8;
+        Some(if y < MIDDLE { 13 + column } else { 12 - column })
+    }
+
     /// The middle of the `n`th checker (from 0) of a point, bar or tray in its owner's numbering.
     /// `Bottom` is the player at the bottom of the picture.
     pub fn checker(self, side: Side, point: u8, n: u8) -> (f64, f64) {
@@ -85,4 +105,24 @@ impl Geometry {
 fn row_from_edge(point: u8, row: f64) -> f64 {
     let first = NUMBERS + RADIUS + 1.0 + row;
     if point > 12 { TOP + first } else { BOTTOM - first }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_checker_is_on_its_own_point() {
+        for orientation in [Orientation::CounterClockwise, Orientation::Clockwise] {
+            let geometry = Geometry { orientation };
+            for point in OFF..=BAR {
+                for n in 0..5 {
+                    let (x, y) = geometry.checker(Side::Bottom, point, n);
+                    assert_eq!(geometry.point_at(x, y), Some(point), "{orientation:?} {point} {n}");
+                }
+            }
+            assert_eq!(geometry.point_at(100.0, 5.0), None);
+            assert_eq!(geometry.point_at(-3.0, 900.0), None);
+        }
+    }
 }

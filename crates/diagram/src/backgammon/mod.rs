@@ -1,4 +1,4 @@
-//! Backgammon boards as SVG, usually with the player on roll at the bottom.
+//! Backgammon boards as SVG, usually with the player to act at the bottom.
 //! Every checker is an element with its point, so that a page can move it; colours are classes, defined either in the
 //! picture itself or in the page's style sheet (`css`).
 
@@ -8,9 +8,9 @@ mod geometry;
 mod scheme;
 mod text;
 
-pub use draw::{inline_svg, to_svg, to_svg_of_width};
+pub use draw::{Marks, inline_svg, marked_svg, to_svg, to_svg_of_width};
 pub use geometry::{Geometry, HEIGHT, Orientation, WIDTH};
-pub use scheme::{Scheme, css};
+pub use scheme::{CheckerColor, Scheme, css};
 pub use text::board_text;
 
 use rules::backgammon::{Position, Side};
@@ -24,8 +24,8 @@ pub struct Look {
     pub swap: bool,
     pub pips: bool,
     pub score: ScoreFormat,
-    /// The player at the bottom; `None` puts the player on roll there. Point numbers are always those of the player on
-    /// roll, as plays are written.
+    /// The player at the bottom; `None` puts the player there who has to act: of a pending double the taker. Point
+    /// numbers are always those of the player to act, as plays are written.
     pub bottom: Option<Side>,
 }
 
@@ -54,16 +54,19 @@ impl Default for Look {
 
 impl Look {
     fn bottom(&self, position: &Position) -> Side {
-        self.bottom.unwrap_or(position.turn)
+        self.bottom.unwrap_or(position.to_act())
     }
 
-    /// White is the bottom player of the position id unless swapped, independent of who is at the bottom of the
-    /// picture.
-    pub fn color_name(&self, side: Side) -> &'static str {
-        match (side, self.swap) {
-            (Side::Bottom, false) | (Side::Top, true) => "White",
-            (Side::Top, false) | (Side::Bottom, true) => "Black",
-        }
+    /// The bottom player of the position id has the light checkers unless swapped, independent of who is at the bottom
+    /// of the picture.
+    pub fn is_light(&self, side: Side) -> bool {
+        (side == Side::Bottom) != self.swap
+    }
+
+    /// The colour that the scheme paints these checkers with.
+    pub fn color(&self, side: Side) -> CheckerColor {
+        let [dark, light] = self.scheme.checker_colors();
+        if self.is_light(side) { light } else { dark }
     }
 }
 

@@ -14,6 +14,34 @@ pub enum Scheme {
     Monochrome,
 }
 
+/// The colours of checkers as players would name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckerColor {
+    White,
+    Black,
+    Brown,
+    Cream,
+    Red,
+    Yellow,
+    Purple,
+    Lavender,
+}
+
+impl CheckerColor {
+    pub fn name(self) -> &'static str {
+        match self {
+            CheckerColor::White => "White",
+            CheckerColor::Black => "Black",
+            CheckerColor::Brown => "Brown",
+            CheckerColor::Cream => "Cream",
+            CheckerColor::Red => "Red",
+            CheckerColor::Yellow => "Yellow",
+            CheckerColor::Purple => "Purple",
+            CheckerColor::Lavender => "Lavender",
+        }
+    }
+}
+
 impl Scheme {
     pub const ALL: [Scheme; 7] = [
         Scheme::Classic,
@@ -39,6 +67,17 @@ impl Scheme {
 
     pub fn named(name: &str) -> Option<Scheme> {
         Scheme::ALL.into_iter().find(|scheme| scheme.name().eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// Of the dark and of the light checkers.
+    pub(super) fn checker_colors(self) -> [CheckerColor; 2] {
+        match self {
+            Scheme::Classic | Scheme::Monochrome => [CheckerColor::Black, CheckerColor::White],
+            Scheme::Forest | Scheme::Sunset => [CheckerColor::Brown, CheckerColor::Cream],
+            Scheme::Ocean => [CheckerColor::Red, CheckerColor::Yellow],
+            Scheme::Desert => [CheckerColor::Purple, CheckerColor::Cream],
+            Scheme::Midnight => [CheckerColor::Red, CheckerColor::Lavender],
+        }
     }
 
     /// Light and dark board, light and dark points, X's and O's checkers, border, bar, text, tray for borne-off checkers.
@@ -75,6 +114,9 @@ pub(super) fn rules(scheme: Scheme, scope: &str) -> String {
         // On the bar the outline has the other side's colour, so that dark checkers show on a dark bar.
         (".x.k", format!("stroke:{checker_o}")),
         (".o.k", format!("stroke:{}", if bar == checker_o { border } else { checker_x })),
+        // Beside the board the background is the page's, light or dark.
+        (".x.b", format!("stroke:{checker_o}")),
+        (".o.b", format!("stroke:{checker_x}")),
         (".tx", format!("fill:{checker_o}")),
         (".to", format!("fill:{checker_x}")),
     ] {
@@ -91,6 +133,8 @@ pub(super) fn shared(scope: &str) -> String {
          {scope}.i{{fill:none;stroke:currentColor;stroke-width:1.5;opacity:.28}}\
          {scope}.q{{filter:drop-shadow(0 1.5px 1px rgba(0,0,0,.3))}}\
          {scope}.w{{fill:#fff;stroke:#222;stroke-width:1.5}}{scope}.v{{fill:#222;font-weight:700}}\
+         {scope}.u{{opacity:.4}}{scope}.g{{fill:#2f7f5f;opacity:.42}}\
+         {scope}.h{{fill:none;stroke:#c2358f;stroke-width:3.5}}\
          {scope}.c{{font-weight:700;font-size:17px;pointer-events:none}}\
          {scope}.e{{fill:currentColor}}{scope}.e.a{{text-anchor:start}}{scope}.e.z{{text-anchor:end}}"
     )

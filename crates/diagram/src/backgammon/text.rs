@@ -2,9 +2,9 @@
 
 use rules::backgammon::{BAR, Board, Position, Side};
 
-/// The player on roll is X, at the bottom; the point numbers are that player's.
+/// The player to act is X, at the bottom; the point numbers are that player's.
 pub fn board_text(position: &Position) -> String {
-    let board = position.board.mover_view(position.turn);
+    let board = position.board.mover_view(position.to_act());
     let mut text = numbers(13..=24);
     for row in 0..ROWS {
         text += &line(&board, row, 13..=24, Side::Bottom);

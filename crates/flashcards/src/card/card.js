@@ -126,7 +126,7 @@
       if (option.dataset.j !== 'r') option.classList.add('missed');
       if (!verdict) return;
       var words = { r: labels[0], c: labels[1], w: labels[2] };
-      verdict.textContent = words[option.dataset.j] + (option.dataset.j === 'r' ? '' : ' (' + option.dataset.l + ')');
+      verdict.textContent = words[option.dataset.j] + (option.dataset.j === 'r' || !option.dataset.l ? '' : ' (' + option.dataset.l + ')');
       verdict.className = 'verdict ' + option.dataset.j;
     });
   }

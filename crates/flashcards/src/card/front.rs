@@ -13,7 +13,7 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     let look = settings.look();
     let mut out = String::with_capacity(8 * 1024);
     let orientation = if look.orientation == Orientation::Clockwise { "cw" } else { "ccw" };
-    let mover = if look.color_name(decision.position.turn) == "White" { "o" } else { "x" };
+    let mover = if look.is_light(decision.position.to_act()) { "o" } else { "x" };
     let _ = write!(
         out,
         "<div class=\"question\" data-k=\"{key}\" data-o=\"{orientation}\" data-c=\"{mover}\"{}>",
@@ -28,7 +28,7 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     if settings.show_options {
         out += "<ul class=\"ops\">";
         for (letter, choice) in ('A'..).zip(options(decision, settings)) {
-            option(&mut out, letter, choice, settings);
+            option(&mut out, letter, decision, choice, settings);
         }
         out += "</ul>";
     }
@@ -46,18 +46,18 @@ fn script_words(language: Language) -> String {
     }
 }
 
-fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) {
-    let judgement = match choice.judgement() {
+fn option(out: &mut String, letter: char, decision: &Decision, choice: &Choice, settings: &Settings) {
+    let judgement = match decision.judgement(choice) {
         Judgement::Right => 'r',
         Judgement::Close => 'c',
         Judgement::Wrong => 'w',
     };
     let moves = moves_attribute(choice, settings);
+    // "Too good" for "no double" is wrong and costs nothing.
+    let cost = if choice.loss > 0.0 { format!("{:+.3}", -choice.loss) } else { String::new() };
     let _ = write!(
         out,
-        "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{:+.3}\"{moves}><b>{letter}</b>{}</button></li>",
-        // Not `-loss`: a loss of zero must print as +0.000.
-        0.0 - choice.loss,
+        "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{cost}\"{moves}><b>{letter}</b>{}</button></li>",
         escape(labels::choice(choice, settings.language))
     );
 }
@@ -71,9 +71,9 @@ pub fn moves_attribute(choice: &Choice, settings: &Settings) -> String {
     format!(" data-m=\"{}\"", hops.join(" "))
 }
 
-/// Cube options in their fixed order; the best plays and the one played, shuffled by the seed and the position.
+/// Cube options and answers in their fixed order; the best plays and the one played, shuffled by the seed and the position.
 pub fn options<'a>(decision: &'a Decision, settings: &Settings) -> Vec<&'a Choice> {
-    if let DecisionKind::Cube(_) = decision.kind {
+    if decision.kind != DecisionKind::Checker {
         return decision.choices.iter().collect();
     }
     let count = usize::from(settings.option_count);

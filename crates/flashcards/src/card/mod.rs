@@ -8,8 +8,9 @@ mod labels;
 
 use crate::decision::{Decision, DecisionKind};
 use crate::settings::Settings;
+pub use back::chances as chances_text;
 pub(crate) use front::options as offered;
-pub use labels::{facts, verdict};
+pub use labels::{choice as choice_label, facts, played, question_played, title};
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
 
@@ -52,7 +53,8 @@ impl Card {
     pub fn kind_of(decision: &Decision) -> CardKind {
         match decision.kind {
             DecisionKind::Checker => CardKind::Checker,
-            DecisionKind::Cube(_) => CardKind::Cube,
+            // The position id tells the two apart: it has the pending double.
+            DecisionKind::Cube(_) | DecisionKind::Take(_) => CardKind::Cube,
         }
     }
 
@@ -124,6 +126,7 @@ fn analysis_data(decision: &Decision) -> Value {
                 "xg_error": choice.xg_error.map(round),
                 "from_xg_analysis": choice.from_xg_analysis,
                 "level": choice.level,
+                "confidence": choice.confidence,
                 "played": choice.played,
             })
         })
@@ -171,7 +174,7 @@ pub fn side(card: &Card, answer: bool) -> String {
 pub fn preview_page() -> String {
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Card</title><style>{}</style><body class=\"card\"><script>\n{}</script></body></html>",
+         <title>Card</title><style>html{{scrollbar-width:none}}{}</style><body class=\"card\"><script>\n{}</script></body></html>",
         style(),
         include_str!("preview.js").replace("CARD_SCRIPT", include_str!("card.js"))
     )

@@ -11,7 +11,9 @@ addEventListener('message', function (event) {
   if (typeof data.html !== 'string') return;
   document.body.className = data.night ? 'card nightMode' : 'card';
   document.body.innerHTML = data.html;
-  scrollTo(0, 0);
+  // Anki does the same: it scrolls to the answer.
+  var answer = document.getElementById('answer');
+  scrollTo(0, answer ? answer.getBoundingClientRect().top + scrollY - 8 : 0);
   show();
   [].slice.call(document.querySelectorAll('.op')).forEach(function (option, n) {
     option.addEventListener('click', function () { parent.postMessage({ chosen: n }, '*'); });

@@ -1,6 +1,7 @@
 //! The player's collection: everything pasted or dropped, in order, until it becomes a deck. Read errors are items too,
 //! until they are removed.
 
+mod known;
 mod storage;
 
 use crate::card::Card;
@@ -9,6 +10,7 @@ use crate::deck::Deck;
 use crate::error::ReadError;
 use crate::read::{Format, ReadItem, read};
 use crate::settings::Settings;
+use known::{KnownDecisions, same_decision};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -123,21 +125,36 @@ impl CardCollection {
         names
     }
 
+    /// The same items in the order of the list. By cost: the worst first, then what nobody has decided or analysed.
+    pub fn listed(&self, selection: &Selection, by_cost: bool) -> Vec<&Item> {
+        let mut items: Vec<&Item> = self.selected(selection).collect();
+        if by_cost {
+            let cost = |item: &Item| item.content.decision().and_then(Decision::played_loss).unwrap_or(-1.0);
+            items.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
+        }
+        items
+    }
+
     /// Replaces known positions, so that pasting an export again does no harm. Keeps a note that the
     /// player wrote here.
     pub fn add(&mut self, source: &str, bytes: &[u8]) -> Added {
         let reading = read(bytes);
         let mut added = Added { format: reading.format, decisions: 0, questions: 0, errors: 0, known: 0 };
+        let mut known = KnownDecisions::of(&self.items);
         for found in reading.found {
             match found {
                 Ok(ReadItem::Decision(decision)) => {
                     added.decisions += 1;
-                    added.known += usize::from(self.insert_decision(source, *decision));
+                    let is_known = known.insert(&decision.position);
+                    added.known += usize::from(self.insert_decision(source, *decision, is_known));
                 }
                 Ok(ReadItem::Question(question)) => {
                     added.questions += 1;
-                    match self.contains_question(&question) {
-                        true => added.known += 1,
+                    match known.insert(&question.position) {
+                        true => {
+                            added.known += 1;
+                            self.complete_decision(&question);
+                        }
                         false => self.push(source, Content::Question(Box::new(question))),
                     }
                 }
@@ -150,31 +167,52 @@ impl CardCollection {
         added
     }
 
-    /// True if it was known before.
-    fn insert_decision(&mut self, source: &str, mut decision: Decision) -> bool {
+    /// True if it was known before, perhaps as a question.
+    fn insert_decision(&mut self, source: &str, mut decision: Decision, is_known: bool) -> bool {
         let key = Card::guid_of(&decision);
-        let Some(item) = self.items.iter_mut().find(|item| item.key == key) else {
+        let same = same_decision(&decision.position);
+        let found = self.items.iter_mut().filter(|_| is_known).find(|item| match &item.content {
+            Content::Decision(_) => item.key == key,
+            Content::Question(question) => same_decision(&question.position) == same,
+            Content::Error(_) => false,
+        });
+        let Some(item) = found else {
             self.push(source, Content::Decision(Box::new(decision)));
             return false;
         };
-        if let Content::Decision(known) = &item.content
-            && decision.note.is_empty()
-        {
-            decision.note.clone_from(&known.note);
+        match &item.content {
+            Content::Decision(known) => {
+                if decision.note.is_empty() {
+                    decision.note.clone_from(&known.note);
+                }
+                decision.complete(&known.players, known.position, None);
+                if let Some(played) = known.played().filter(|_| decision.played().is_none()) {
+                    let label = played.label.clone();
+                    decision.choices.iter_mut().for_each(|choice| choice.played = choice.label == label);
+                }
+            }
+            Content::Question(question) => {
+                decision.complete(&question.players, question.position, question.played);
+            }
+            Content::Error(_) => {}
         }
+        self.unsaved.insert(std::mem::replace(&mut item.key, key.clone()));
         item.content = Content::Decision(Box::new(decision));
         self.unsaved.insert(key);
         true
     }
 
-    /// True if the collection has this question or a decision on its position.
-    fn contains_question(&self, question: &Question) -> bool {
-        let key = question.position.xgid();
-        self.items.iter().any(|item| match &item.content {
-            Content::Decision(known) => known.position == question.position,
-            Content::Question(_) => item.key == key,
-            Content::Error(_) => false,
-        })
+    /// A match file knows who played and what, which an exported position does not.
+    fn complete_decision(&mut self, question: &Question) {
+        let same = same_decision(&question.position);
+        for item in &mut self.items {
+            if let Content::Decision(decision) = &mut item.content
+                && same_decision(&decision.position) == same
+                && decision.complete(&question.players, question.position, question.played)
+            {
+                self.unsaved.insert(item.key.clone());
+            }
+        }
     }
 
     fn push(&mut self, source: &str, content: Content) {
@@ -257,7 +295,9 @@ pub(super) mod tests {
     fn items_keep_their_order_and_get_unique_ids() {
         let collection = collection();
         assert_eq!(collection.items().iter().map(|item| item.id).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        assert!(matches!(&collection.items()[2].content, Content::Error(error) if error.line == 14));
+        assert!(
+            matches!(&collection.items()[2].content, Content::Error(error) if error.location.number() == 14)
+        );
     }
 
     #[test]
@@ -270,7 +310,7 @@ pub(super) mod tests {
         assert_eq!(collection.decisions().next().map(|d| d.note.as_str()), Some("Mine."));
     }
 
-    const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                            Bo : 0\n  \
+    pub const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                            Bo : 0\n  \
         1) 31: 8/5 6/5                     42: 8/4 6/4\n  2) 52: 13/8 13/11                  63: 24/15\n";
 
     #[test]
@@ -289,6 +329,25 @@ pub(super) mod tests {
         assert_eq!(decisions, 2, "her decisions without a played move, and one without a name");
         collection.clear(&of_ann);
         assert!(!collection.items().is_empty(), "hidden items are still in the collection");
+    }
+
+    #[test]
+    fn the_list_is_sorted_by_cost_on_request() {
+        let mut collection = CardCollection::default();
+        collection.add("match.mat", MATCH.as_bytes());
+        collection.add("export.txt", EXPORT.as_bytes());
+        for (item, label) in [(0, "8/5 6/5"), (1, "24/20")] {
+            let mut decision = collection.decisions().next().unwrap().clone();
+            decision.choices.iter_mut().for_each(|choice| choice.played = choice.label == label);
+            collection.answer(item, decision);
+        }
+        let costs = |by_cost| -> Vec<Option<f64>> {
+            let listed = collection.listed(&Selection::default(), by_cost);
+            listed.iter().map(|item| item.content.decision().and_then(Decision::played_loss)).collect()
+        };
+        assert_eq!(costs(false)[..2], [Some(0.0), Some(0.178)]);
+        assert_eq!(costs(true)[..2], [Some(0.178), Some(0.0)]);
+        assert_eq!(costs(true).len(), costs(false).len());
     }
 
     #[test]

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{CardCollection, Item};
+use super::{CardCollection, Content, Item};
+use crate::analysis_table::restored;
+use crate::decision::DecisionKind;
 
 impl CardCollection {
     /// The changes since the last call: each key with its text, or `None` if it is to be deleted.
@@ -36,7 +38,7 @@ impl CardCollection {
         let (mut items, mut unreadable) = (Vec::<Item>::new(), 0);
         for text in texts {
             match serde_json::from_str(text) {
-                Ok(item) => items.push(item),
+                Ok(item) => items.push(updated(item)),
                 Err(_) => unreadable += 1,
             }
         }
@@ -52,6 +54,16 @@ impl CardCollection {
         }
         items.sort_by_key(|item| item.id);
         (CardCollection { items, next, unsaved: changed }, unreadable)
+    }
+}
+
+/// An item of an earlier version, as this version reads the same analysis.
+fn updated(item: Item) -> Item {
+    match item.content {
+        Content::Decision(decision) if matches!(decision.kind, DecisionKind::Cube(_)) => {
+            Item { content: Content::Decision(Box::new(restored(*decision))), ..item }
+        }
+        content => Item { content, ..item },
     }
 }
 

@@ -75,7 +75,7 @@ fn play_row(text: &str, position: &Position, legal: &[LegalPlay]) -> Option<Play
     let legal = legal.iter().find(|legal| Some(legal.board) == after);
     let notation = legal.map_or(play, |legal| legal.play).to_string();
     let chances = Some(percentages(&chances)?);
-    Some(PlayRow { play, notation, equity, error: None, level, chances, played: false })
+    Some(PlayRow { play, notation, equity, error: None, level, confidence: None, chances, played: false })
 }
 
 fn after<'a, 'b>(words: &'a [&'b str], mark: &str) -> Option<&'a [&'b str]> {
@@ -133,6 +133,7 @@ fn cube_table(position: &Position, text: &str) -> Option<CubeTable> {
         notation: notation.into(),
         equity: equities[n],
         error: None,
+        confidence: None,
         rank: n + 1,
     };
     let rows = [row(0, "No double"), row(1, "Double, take"), row(2, "Double, pass")];

@@ -153,6 +153,7 @@ fn checker_decision(position: Position, lines: &[TextLine<'_>]) -> Result<Option
                 equity: row.equity,
                 error: row.error,
                 level: row.level.to_string(),
+                confidence: None,
                 chances: lines.get(n + 1).and_then(|line| chances(line.text)),
                 played: row.played,
             })
@@ -180,16 +181,12 @@ fn cube_decision(position: Position, lines: &[TextLine<'_>]) -> Result<Option<De
     let level =
         table.get(1).and_then(|line| line.text.split_once(" cube")).map_or("", |(level, _)| level.trim());
     let chances = table.get(2).and_then(|line| chances(line.text));
-    let mut table = CubeTable { rows: [no_double, take, pass], level: level.into(), chances };
+    let table = CubeTable { rows: [no_double, take, pass], level: level.into(), chances };
     let position = match position.stage {
         // The roll came after the decision.
         Stage::Rolled(_) => Position { stage: Stage::OnRoll, ..position },
         _ => position,
     };
-    // A double on the table is analysed for the player who must answer it.
-    if position.stage == Stage::Doubled && table.equities().pass < 0.0 {
-        table.swap_sides();
-    }
     Ok(Some(table.decision(position, cube_played(lines))))
 }
 
@@ -202,7 +199,7 @@ fn cube_row(line: &str) -> Option<CubeRow> {
     let mut numbers = numbers.split_whitespace();
     let equity = signed(numbers.next()?)?;
     let error = numbers.next().and_then(|n| signed(n.trim_matches(['(', ')'])));
-    Some(CubeRow { notation: notation.trim().to_string(), equity, error, rank })
+    Some(CubeRow { notation: notation.trim().to_string(), equity, error, confidence: None, rank })
 }
 
 /// The action in a match export: `* root doubles`, `* gnubg rejects`, or a roll played.
@@ -210,6 +207,7 @@ fn cube_played(lines: &[TextLine<'_>]) -> Option<CubePlay> {
     let action = lines.iter().find_map(|line| line.text.strip_prefix("* "))?;
     match action.split_whitespace().nth(1)? {
         "doubles" | "redoubles" => Some(CubePlay::Doubled),
+        "beavers" => Some(CubePlay::Beavered),
         "accepts" | "takes" => Some(CubePlay::Took),
         "rejects" | "passes" | "drops" => Some(CubePlay::Passed),
         "moves" | "cannot" => Some(CubePlay::Rolled),

@@ -10,11 +10,14 @@ use crate::error::{Problem, ReadError};
 use crate::text::TextLine;
 use rules::backgammon::{CHECKERS, Position, Side, Stage, Stake};
 
+/// The program's name in `Source`.
+pub(crate) const PROGRAM: &str = "eXtreme Gammon";
+
 /// A block's lines sorted by what they are.
 struct Block<'a> {
     lines: &'a [TextLine<'a>],
     moves: Vec<Row<'a>>,
-    cube: Vec<(&'a str, f64, Option<f64>)>,
+    cube: Vec<Cube<'a>>,
     chances: Vec<[f64; 3]>,
     level: &'a str,
     /// The first line that may be the player's own note.
@@ -26,6 +29,14 @@ struct Row<'a> {
     row: shapes::MoveRow<'a>,
     line: usize,
     chances: Vec<[f64; 3]>,
+    confidence: Option<f64>,
+}
+
+struct Cube<'a> {
+    notation: &'a str,
+    equity: f64,
+    error: Option<f64>,
+    confidence: Option<f64>,
 }
 
 /// True if a line could only come from one of these exports: a row of a table.
@@ -69,28 +80,38 @@ impl<'a> Block<'a> {
 
     fn take(&mut self, line: &TextLine<'a>) -> bool {
         if let Some(row) = shapes::move_row(line.text) {
-            self.moves.push(Row { row, line: line.number, chances: Vec::new() });
+            self.moves.push(Row { row, line: line.number, chances: Vec::new(), confidence: None });
         } else if let Some(found) = shapes::chances(line.text) {
             self.moves.last_mut().map_or(&mut self.chances, |row| &mut row.chances).push(found);
-        } else if let Some(row) =
+        } else if let Some((notation, equity, error)) =
             shapes::cube_row(line.text).filter(|_| self.moves.is_empty() && self.cube.len() < 3)
         {
-            self.cube.push(row);
+            let confidence = shapes::confidence(line.text);
+            self.cube.push(Cube { notation, equity, error, confidence });
         } else if self.chances.is_empty() && self.cube.is_empty() && self.moves.is_empty() {
             self.level = shapes::level_in(line.text).unwrap_or(self.level);
             return false;
         } else {
-            // A rollout's confidence belongs to the row above it.
-            return line.text.contains('±');
+            return self.take_confidence(line.text);
         }
         true
+    }
+
+    /// A rollout's confidence belongs to the row above it.
+    fn take_confidence(&mut self, line: &str) -> bool {
+        let row = self.moves.last_mut().map(|row| &mut row.confidence);
+        let row = row.or_else(|| self.cube.last_mut().map(|row| &mut row.confidence));
+        if let Some(confidence) = row {
+            *confidence = shapes::confidence(line).or(*confidence);
+        }
+        line.contains('±')
     }
 
     fn checker_decision(&self, position: Position) -> Result<Decision, ReadError> {
         let rows: Result<Vec<PlayRow>, ReadError> = self
             .moves
             .iter()
-            .map(|Row { row, line, chances }| {
+            .map(|Row { row, line, chances, confidence }| {
                 let unreadable = |_| ReadError::new(*line, Problem::Play(row.notation.clone()));
                 Ok(PlayRow {
                     play: row.notation.parse().map_err(unreadable)?,
@@ -98,6 +119,7 @@ impl<'a> Block<'a> {
                     equity: row.equity,
                     error: row.error,
                     level: row.level.to_string(),
+                    confidence: *confidence,
                     chances: pair(chances),
                     played: false,
                 })
@@ -108,8 +130,14 @@ impl<'a> Block<'a> {
 
     fn cube_decision(&self, position: Position) -> Decision {
         let row = |n: usize| {
-            let (notation, equity, error) = self.cube.get(n).copied().unwrap_or_default();
-            CubeRow { notation: notation.to_string(), equity, error, rank: n + 1 }
+            let row = self.cube.get(n);
+            CubeRow {
+                notation: row.map_or("", |row| row.notation).to_string(),
+                equity: row.map_or(0.0, |row| row.equity),
+                error: row.and_then(|row| row.error),
+                confidence: row.and_then(|row| row.confidence),
+                rank: n + 1,
+            }
         };
         let (level, chances) = (self.level.to_string(), pair(&self.chances));
         CubeTable { rows: [row(0), row(1), row(2)], level, chances }.decision(position, None)
@@ -127,7 +155,7 @@ impl<'a> Block<'a> {
         let mut after_colon =
             || parts.next().and_then(|part| part.split_once(':')).map_or("", |(_, value)| value.trim());
         let (version, match_equity) = (after_colon().to_string(), after_colon().to_string());
-        Source { program: "eXtreme Gammon".into(), version, match_equity }
+        Source { program: PROGRAM.into(), version, match_equity }
     }
 
     /// The paragraphs between the tables and the footer: the player's note, and the program's text about rollouts.

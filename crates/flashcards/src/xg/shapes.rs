@@ -1,7 +1,7 @@
 //! Recognises lines of an XG export by shape, independent of the program's language.
 
 use crate::decision::Chances;
-use crate::text::{percent, signed};
+use crate::text::{decimal, percent, signed};
 
 /// `1. XG Roller+  11/8 11/5   eq:+0.589 (-0.061)`
 #[derive(Debug, PartialEq)]
@@ -107,6 +107,13 @@ pub fn cube_row(line: &str) -> Option<(&str, f64, Option<f64>)> {
     let (before, equity, error) = equity_at_end(line)?;
     let label = before.trim().strip_suffix([':', '：'])?.trim();
     label.contains(char::is_alphabetic).then_some((label, equity, error))
+}
+
+/// `±0.006` in a line about a rollout: half the width of the interval that its equity lies in.
+pub fn confidence(line: &str) -> Option<f64> {
+    let number = line.split_once('±')?.1.trim_start();
+    let end = number.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(number.len());
+    decimal(number.get(..end)?)
 }
 
 /// `X: 116  O: 140 X-O: 3-4/5 Crawford`, after whatever word the language has for pips.
@@ -231,6 +238,9 @@ mod tests {
             Some(("Double/Beaver", -0.568, Some(-0.624)))
         );
         assert_eq!(cube_row("  No double: +0.337 ±0.007 (+0.330..+0.344)"), Some(("No double", 0.337, None)));
+        assert_eq!(confidence("  No double: +0.337 ±0.007 (+0.330..+0.344)"), Some(0.007));
+        assert_eq!(confidence("      Konfidenz: ± 0,012 (+0,1..+0,2) - [99.8%]"), Some(0.012));
+        assert_eq!((confidence("      ±"), confidence("+0.3")), (None, None));
         assert_eq!(cube_row("Cubeless Equities: No Double=+0.037, Double=+0.069"), None);
         assert_eq!(cube_row("Percentage of wrong pass needed: 39.8%"), None);
         assert_eq!(cube_row("X to play 63"), None);

@@ -32,6 +32,44 @@ pub struct TextLocation {
     pub column: usize,
 }
 
+/// Where something is in the file of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Location {
+    Text(TextLocation),
+    /// The number of a record in a file of eXtreme Gammon, from 0.
+    Record(usize),
+}
+
+impl Location {
+    /// The line of a text from 1, or the number of a record from 0.
+    pub fn number(self) -> usize {
+        match self {
+            Location::Text(at) => at.line,
+            Location::Record(number) => number,
+        }
+    }
+
+    pub fn record(self) -> Option<usize> {
+        if let Location::Record(number) = self { Some(number) } else { None }
+    }
+}
+
+impl From<TextLocation> for Location {
+    fn from(at: TextLocation) -> Location {
+        Location::Text(at)
+    }
+}
+
+/// `3:11` or `record 7`
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::Text(at) => write!(f, "{}:{}", at.line, at.column),
+            Location::Record(number) => write!(f, "record {number}"),
+        }
+    }
+}
+
 /// What is wrong with an action, independent of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionFault {
@@ -49,7 +87,7 @@ pub struct PlayedAction {
     /// The position of the decision: with the dice of a roll, with the double for an answer.
     pub before: Position,
     pub fault: Option<ActionFault>,
-    pub location: TextLocation,
+    pub location: Location,
     /// The node of an SGF file, which may contain an analysis.
     pub node: Option<NodeId>,
 }

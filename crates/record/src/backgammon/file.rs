@@ -6,6 +6,7 @@ use rules::backgammon::Position;
 
 use super::game::MatchGame;
 use super::problem::{MatchError, MatchProblem};
+use super::xg::{self, XgFault, XgFile};
 use super::{mat, sgf, text};
 use crate::editor::Game;
 use crate::sgf::{Charset, Collection};
@@ -13,11 +14,19 @@ use crate::tree::{NodeId, Tree};
 
 /// The bytes contain no backgammon match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoMatch;
+pub enum NoMatch {
+    Unknown,
+    Xg(XgFault),
+}
 
 impl fmt::Display for NoMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("neither a match file (.mat) nor SGF of backgammon")
+        match self {
+            NoMatch::Unknown => f.write_str(
+                "neither a match file (.mat) nor SGF of backgammon nor a file of eXtreme Gammon (.xg, .xgp)",
+            ),
+            NoMatch::Xg(fault) => fault.fmt(f),
+        }
     }
 }
 
@@ -27,12 +36,15 @@ impl std::error::Error for NoMatch {}
 pub enum MatchFormat {
     Mat,
     Sgf,
+    /// A match or a position of eXtreme Gammon.
+    Xg,
 }
 
 #[derive(Clone, Debug)]
 enum Source {
     Mat { bytes: Vec<u8>, charset: Charset },
     Sgf(Box<Collection>),
+    Xg(Box<XgFile>),
 }
 
 #[derive(Clone, Debug)]
@@ -49,6 +61,9 @@ pub struct MatchFile {
 
 impl MatchFile {
     pub fn read(bytes: &[u8]) -> Result<MatchFile, NoMatch> {
+        if bytes.starts_with(xg::MAGIC) {
+            return xg::read(bytes).map(MatchFile::of_xg).map_err(NoMatch::Xg);
+        }
         let charset = text::charset_of(bytes);
         let (text, _) = text::decode_as(bytes, charset);
         let is_mat = mat::is_match_text(&text);
@@ -58,7 +73,7 @@ impl MatchFile {
         match sgf {
             Some(file) => Ok(MatchFile::of_sgf(file)),
             None if is_mat => Ok(MatchFile::of_mat(bytes, charset, &text)),
-            None => Err(NoMatch),
+            None => Err(NoMatch::Unknown),
         }
     }
 
@@ -67,6 +82,8 @@ impl MatchFile {
         let bytes = self.write();
         match self.source {
             Source::Sgf(_) => crate::sgf::read_as(&bytes, charset).ok().map(MatchFile::of_sgf),
+            // Its texts say themselves in which charset they are.
+            Source::Xg(_) => None,
             Source::Mat { .. } => {
                 let (text, is_broken) = text::decode_as(&bytes, charset);
                 (!is_broken).then(|| MatchFile::of_mat(&bytes, charset, &text))
@@ -86,6 +103,10 @@ impl MatchFile {
         MatchFile::new(Source::Sgf(Box::new(file)), tags, length, games)
     }
 
+    fn of_xg(read: xg::XgMatch) -> MatchFile {
+        MatchFile::new(Source::Xg(Box::new(read.file)), read.tags, read.length, read.games)
+    }
+
     fn new(source: Source, tags: Vec<(String, String)>, length: u16, games: Vec<MatchGame>) -> MatchFile {
         let mut tree = Tree::new();
         let mut roots: Vec<NodeId> =
@@ -101,6 +122,7 @@ impl MatchFile {
         match &self.source {
             Source::Mat { bytes, .. } => bytes.clone(),
             Source::Sgf(file) => file.write(),
+            Source::Xg(file) => file.bytes().to_owned(),
         }
     }
 
@@ -108,6 +130,7 @@ impl MatchFile {
         match &self.source {
             Source::Mat { charset, .. } => *charset,
             Source::Sgf(file) => file.charset(),
+            Source::Xg(_) => Charset::Utf16 { big_endian: false },
         }
     }
 
@@ -115,14 +138,23 @@ impl MatchFile {
         match self.source {
             Source::Mat { .. } => MatchFormat::Mat,
             Source::Sgf(_) => MatchFormat::Sgf,
+            Source::Xg(_) => MatchFormat::Xg,
         }
     }
 
     /// The SGF file of the match, whose nodes may contain analyses.
     pub fn sgf(&self) -> Option<&Collection> {
         match &self.source {
-            Source::Mat { .. } => None,
+            Source::Mat { .. } | Source::Xg(_) => None,
             Source::Sgf(file) => Some(file),
+        }
+    }
+
+    /// The file of eXtreme Gammon, with the program's analysis.
+    pub fn xg(&self) -> Option<&XgFile> {
+        match &self.source {
+            Source::Xg(file) => Some(file),
+            Source::Mat { .. } | Source::Sgf(_) => None,
         }
     }
 
@@ -178,6 +210,7 @@ impl MatchFile {
                 errors.extend(score_errors(before, after));
             }
         }
+        errors.extend(self.xg().into_iter().flat_map(XgFile::damage).cloned());
         errors.sort_by_key(|error| error.location);
         errors
     }

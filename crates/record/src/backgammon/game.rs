@@ -2,7 +2,7 @@
 
 use rules::backgammon::{BAR, Position, Score, Side, Stake};
 
-use super::action::{Action, PlayedAction, TextLocation};
+use super::action::{Action, Location, PlayedAction};
 use super::problem::{MatchError, MatchProblem};
 use super::replay::has_borne_off;
 
@@ -41,7 +41,7 @@ pub struct MatchGame {
     /// Why reading the game stopped early.
     pub stopped: Option<MatchError>,
     /// Where the game begins in the file.
-    pub location: TextLocation,
+    pub location: Location,
 }
 
 impl MatchGame {

@@ -1,4 +1,5 @@
-//! Backgammon matches: `.mat` files (Jellyfish, gnubg, eXtreme Gammon) and SGF with GM[6], read and navigated.
+//! Backgammon matches: `.mat` files (Jellyfish, gnubg, eXtreme Gammon), SGF with GM[6], and the binary files of eXtreme
+//! Gammon (`.xg`, `.xgp`), read and navigated.
 //! The bytes of a file are the truth and are written back unchanged: matches are not edited.
 //!
 //! ```
@@ -23,8 +24,9 @@ mod sgf;
 mod steps;
 mod text;
 mod variant;
+pub mod xg;
 
-pub use action::{Action, ActionFault, PlayedAction, TextLocation};
+pub use action::{Action, ActionFault, Location, PlayedAction, TextLocation};
 pub use file::{MatchFile, MatchFormat, NoMatch};
 pub use game::{MatchGame, Players, Win};
 pub use mat::is_match_text;

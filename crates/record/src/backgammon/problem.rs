@@ -4,11 +4,11 @@ use std::fmt;
 
 use rules::backgammon::{Dice, Play, Side};
 
-use super::action::TextLocation;
+use super::action::Location;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchError {
-    pub location: TextLocation,
+    pub location: Location,
     pub problem: MatchProblem,
 }
 
@@ -51,6 +51,16 @@ pub enum MatchProblem {
     },
     /// A position set up by hand, which SGF allows.
     SetUp,
+    /// The file has another position here than its actions lead to.
+    OtherPosition,
+    /// The file has another value or owner of the cube here than its actions lead to.
+    OtherCube,
+    /// A part of a file of eXtreme Gammon that cannot be unpacked or fails its checksum.
+    Damaged(&'static str),
+    /// Dice that do not exist.
+    Dice(i32, i32),
+    /// A record that a match does not have here.
+    OutOfOrder,
     /// The score of a game differs from the score and result of the game before.
     Score {
         side: Side,
@@ -93,6 +103,17 @@ impl fmt::Display for MatchProblem {
                 write!(f, "the {side} player wins {points}, which does not fit the end of the game")
             }
             MatchProblem::SetUp => f.write_str("a position set up by hand is not read"),
+            MatchProblem::OtherPosition => {
+                f.write_str("the position in the file is not the one that the actions before lead to")
+            }
+            MatchProblem::OtherCube => {
+                f.write_str("the cube in the file is not the one that the actions before lead to")
+            }
+            MatchProblem::Damaged(part) => {
+                write!(f, "the file is damaged: its {part} are incomplete or altered")
+            }
+            MatchProblem::Dice(one, other) => write!(f, "{one} and {other} are not a roll"),
+            MatchProblem::OutOfOrder => f.write_str("this does not belong here and is not read"),
             MatchProblem::Score { side, written, counted } => {
                 write!(f, "the score of the {side} player is {written}, but the games before give {counted}")
             }
@@ -102,7 +123,7 @@ impl fmt::Display for MatchProblem {
 
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.location.line, self.location.column, self.problem)
+        write!(f, "{}: {}", self.location, self.problem)
     }
 }
 

@@ -66,6 +66,11 @@ impl MatchRecord {
     }
 
     fn comment_at(&self, node: NodeId) -> Option<String> {
+        if let Some(xg) = self.file().xg() {
+            let location = self.action_at(node).map(|played| played.location);
+            let location = location.or_else(|| Some(self.file().games().get(self.number())?.location));
+            return xg.comment(location?.record()?);
+        }
         let sgf = self.file().sgf()?;
         sgf.node(self.action_at(node)?.node?).text("C")
     }
@@ -86,6 +91,10 @@ impl GameRecord for MatchRecord {
 
     fn is_read_only(&self) -> bool {
         true
+    }
+
+    fn check_writable(&self) -> Result<(), Refusal> {
+        if self.file().xg().is_some() { Err(Refusal::NeverWritten) } else { Ok(()) }
     }
 
     fn is_irregular(&self, node: NodeId) -> bool {

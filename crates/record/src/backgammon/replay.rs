@@ -1,9 +1,9 @@
 //! Builds a game from its actions: whose turn it is and where the cube is. Plays are carried out without asking whether
 //! they are legal (`PlayedAction::problem` does); the game stops where that is impossible.
 
-use rules::backgammon::{Board, CHECKERS, Dice, Play, Position, Side, Stage, Stake};
+use rules::backgammon::{Board, CHECKERS, Cube, Dice, Play, Position, Side, Stage, Stake};
 
-use super::action::{Action, ActionFault, PlayedAction, TextLocation};
+use super::action::{Action, ActionFault, Location, PlayedAction};
 use super::game::{MatchGame, Players, Win};
 use super::problem::{MatchError, MatchProblem};
 use super::steps::split_hops;
@@ -16,11 +16,12 @@ pub(super) struct Replay {
     game: MatchGame,
     /// The file says that beavers are not allowed.
     pub forbids_beavers: bool,
-    won_at: Option<TextLocation>,
+    won_at: Option<Location>,
 }
 
 impl Replay {
-    pub fn new(players: Players, start: Position, location: TextLocation) -> Replay {
+    pub fn new(players: Players, start: Position, location: impl Into<Location>) -> Replay {
+        let location = location.into();
         let game = MatchGame {
             players,
             start,
@@ -69,7 +70,7 @@ impl Replay {
     }
 
     /// A play that broke the rules and was not taken back: the file has the board after it and not the play.
-    pub fn add_illegal_play(&mut self, side: Side, dice: Dice, board: Board, location: TextLocation) {
+    pub fn add_illegal_play(&mut self, side: Side, dice: Dice, board: Board, location: impl Into<Location>) {
         let actions = self.game.actions.len();
         self.act(side, Action::Roll { dice, play: Play::default() }, location, None);
         if let Some(played) = self.game.actions.get_mut(actions) {
@@ -79,7 +80,8 @@ impl Replay {
     }
 
     /// Does nothing after an error.
-    pub fn act(&mut self, side: Side, action: Action, location: TextLocation, node: Option<NodeId>) {
+    pub fn act(&mut self, side: Side, action: Action, location: impl Into<Location>, node: Option<NodeId>) {
+        let location = location.into();
         if self.game.stopped.is_some() {
             return;
         }
@@ -101,30 +103,52 @@ impl Replay {
     }
 
     /// Compares the value that a file gives with a double.
-    pub fn check_cube(&mut self, written: u32, location: TextLocation) {
+    pub fn check_cube(&mut self, written: u32, location: impl Into<Location>) {
         if let Some(counted) = self.game.end.offered().filter(|counted| *counted != written) {
             self.add_problem(MatchProblem::CubeValue { written, counted }, location);
         }
     }
 
+    /// Goes on with the board that the file has, where it is not the one that the actions lead to.
+    pub fn continue_from(&mut self, board: Board, location: impl Into<Location>) {
+        if self.game.end.board != board {
+            self.add_problem(MatchProblem::OtherPosition, location);
+            self.game.end.board = board;
+        }
+    }
+
+    /// The same for the cube.
+    pub fn continue_with_cube(&mut self, cube: Cube, location: impl Into<Location>) {
+        if self.game.end.cube != cube {
+            self.add_problem(MatchProblem::OtherCube, location);
+            self.game.end.cube = cube;
+        }
+    }
+
     /// The result as the file has it.
-    pub fn end(&mut self, won: Win, location: TextLocation) {
+    pub fn end(&mut self, won: Win, location: impl Into<Location>) {
         match self.game.won {
             Some(_) => self.stop(MatchProblem::AfterEnd, location),
-            None => (self.game.won, self.won_at) = (Some(won), Some(location)),
+            None => (self.game.won, self.won_at) = (Some(won), Some(location.into())),
         }
+    }
+
+    /// A result that the players agreed on: it need not follow from the position.
+    pub fn settle(&mut self, won: Win, location: impl Into<Location>) {
+        self.end(won, location);
+        self.won_at = None;
     }
 
     /// A problem after which the game can still be read.
-    pub fn add_problem(&mut self, problem: MatchProblem, location: TextLocation) {
+    pub fn add_problem(&mut self, problem: MatchProblem, location: impl Into<Location>) {
         if self.game.stopped.is_none() && self.game.problems.len() < MAX_PROBLEMS {
-            self.game.problems.push(MatchError { location, problem });
+            self.game.problems.push(MatchError { location: location.into(), problem });
         }
     }
 
-    pub fn stop(&mut self, problem: MatchProblem, location: TextLocation) {
+    pub fn stop(&mut self, problem: MatchProblem, location: impl Into<Location>) {
         if self.game.stopped.is_none() {
-            self.game.stopped = Some(MatchError { location, problem });
+            self.game.stopped = Some(MatchError { location: location.into(), problem });
         }
     }
 }

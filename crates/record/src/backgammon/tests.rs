@@ -180,8 +180,8 @@ fn gnubgs_sgf_reads_like_a_match_file() {
     assert_eq!((first.score().bottom, first.won), (1, Some(Win { side: Side::Bottom, points: 2 })));
     let played: Vec<String> = first.actions.iter().map(|played| played.action.to_string()).collect();
     assert_eq!(played, ["31: 8/5 6/5", "doubles", "takes", "65: 24/13"]);
-    assert_eq!(first.actions[0].location, TextLocation { line: 2, column: 1 });
-    assert_eq!(first.actions[2].location, TextLocation { line: 3, column: 11 });
+    assert_eq!(first.actions[0].location, TextLocation { line: 2, column: 1 }.into());
+    assert_eq!(first.actions[2].location, TextLocation { line: 3, column: 11 }.into());
     assert!(second.start.is_crawford());
     assert_eq!(errors(&file), Vec::<String>::new());
 }
@@ -204,7 +204,7 @@ fn words_instead_of_a_play_mean_that_nothing_was_played() {
 #[test]
 fn other_files_are_not_matches() {
     for text in ["", "(;GM[1];B[aa])", "1. e4 e5", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"] {
-        assert_eq!(MatchFile::read(text.as_bytes()).err(), Some(NoMatch), "{text}");
+        assert_eq!(MatchFile::read(text.as_bytes()).err(), Some(NoMatch::Unknown), "{text}");
     }
 }
 

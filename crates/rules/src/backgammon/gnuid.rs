@@ -92,7 +92,7 @@ fn read_stage(bits: u128, match_id: &str) -> Result<Stage, IdError> {
         (0, 0) if field(bits, 12, 1) == 1 => Ok(Stage::Doubled),
         (0, 0) => Ok(Stage::OnRoll),
         _ => Dice::new(one, other).map(Stage::Rolled).ok_or_else(|| {
-            wrong("match id, dice", match_id, format_args!("two dice, not {one} and {other}"))
+            wrong("match ID, dice", match_id, format_args!("two dice, not {one} and {other}"))
         }),
     }
 }
@@ -102,9 +102,9 @@ fn read_cube(bits: u128, match_id: &str) -> Result<Cube, IdError> {
         0 => Some(Side::Top),
         1 => Some(Side::Bottom),
         3 => None,
-        _ => return Err(wrong("match id, cube owner", match_id, "player 0, player 1 or nobody")),
+        _ => return Err(wrong("match ID, cube owner", match_id, "player 0, player 1 or nobody")),
     };
-    Cube::new(field(bits, 0, 4) as u8, owner).ok_or_else(|| wrong("match id, cube", match_id, "0 to 15"))
+    Cube::new(field(bits, 0, 4) as u8, owner).ok_or_else(|| wrong("match ID, cube", match_id, "0 to 15"))
 }
 
 /// Each point is one 1 bit per checker and a 0: the opponent's 25 points, then the mover's.

@@ -1,5 +1,6 @@
 //! The three position id notations, and what is lost when converting between them.
 
+use super::board::Side;
 use super::position::Position;
 use super::{gnuid, ogid, xgid};
 use std::fmt;
@@ -135,6 +136,30 @@ impl Notation {
         }
     }
 
+    /// Refuses what each field may hold but no game can be: a board without checkers, a score that has won the match.
+    fn check(self, position: &Position, id: &str) -> Result<(), IdError> {
+        let [board, bottom, top] = match self {
+            Notation::Xgid => ["board", "bottom player's score", "top player's score"],
+            Notation::Ogid => ["Black's checkers", "Black's score", "White's score"],
+            Notation::Gnuid => {
+                ["position ID", "match ID, bottom player's score", "match ID, top player's score"]
+            }
+        };
+        if Side::BOTH.iter().all(|side| position.board.in_play(*side) == 0) {
+            let found = id.split(':').next().unwrap_or_default();
+            return Err(IdError::new(self, board, found, "checkers on the board"));
+        }
+        let Some(length) = position.match_length() else { return Ok(()) };
+        for (field, side) in [(bottom, Side::Bottom), (top, Side::Top)] {
+            let score = position.score.of(side);
+            if score >= length {
+                let wanted = format_args!("less than the {length} points of the match");
+                return Err(IdError::new(self, field, &score.to_string(), wanted));
+            }
+        }
+        Ok(())
+    }
+
     /// The notation of a text, by its shape; the text may still be invalid.
     pub fn of(text: &str) -> Option<Notation> {
         let text = text.trim();
@@ -180,14 +205,17 @@ impl Position {
 
     pub fn read_as(text: &str, notation: Notation) -> Result<Read, IdError> {
         let text = strip_name(text, notation.name());
-        match notation {
+        let read = match notation {
             Notation::Xgid => xgid::read(text),
             Notation::Ogid => ogid::read(text),
             Notation::Gnuid => gnuid::read(text),
-        }
+        }?;
+        notation.check(&read.position, text)?;
+        Ok(read)
     }
 
-    /// Reads an XGID that may have more than fifteen checkers of a side, as some real exports do.
+    /// Reads an XGID of any position, also an impossible one: real exports have more than fifteen checkers of a side, and
+    /// scores beyond the length of the match.
     pub fn read_lenient(xgid: &str) -> Result<Position, IdError> {
         xgid::read_lenient(strip_name(xgid, Notation::Xgid.name())).map(|read| read.position)
     }

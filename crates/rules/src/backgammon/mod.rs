@@ -13,6 +13,7 @@ mod board;
 mod gnuid;
 mod id;
 mod ogid;
+mod partial_play;
 mod play;
 mod plays;
 mod position;
@@ -20,6 +21,7 @@ mod xgid;
 
 pub use board::{BAR, Board, BoardError, CHECKERS, OFF, Side};
 pub use id::{Converted, IdError, Lost, Notation, Read};
+pub use partial_play::{PartialPlay, PartialPlayError};
 pub use play::{Hop, Play, PlayError};
 pub use plays::{LegalPlay, legal_plays};
 pub use position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};

@@ -66,7 +66,7 @@ fn step(layer: &[LegalPlay], die: u8, seen: &mut HashSet<Board>) -> Vec<LegalPla
 }
 
 /// Where the bottom player's checker on `from` lands with this die, if it may go at all.
-fn landing(board: &Board, from: u8, die: u8) -> Option<u8> {
+pub(super) fn landing(board: &Board, from: u8, die: u8) -> Option<u8> {
     let mine = |at| board.count(Side::Bottom, at) > 0;
     if !mine(from) || (from != BAR && mine(BAR)) {
         return None;

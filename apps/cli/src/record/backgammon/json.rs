@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use record::NodeId;
-use record::backgammon::{Action, MatchError, MatchFile, MatchGame, PlayedAction};
+use record::backgammon::{Action, Location, MatchError, MatchFile, MatchGame, PlayedAction};
 use record::sgf::Collection;
 use rules::backgammon::Side;
 use serde_json::{Map, Value as Json, json};
@@ -35,7 +35,11 @@ fn backgammon_only(sgf: &Collection, documents: Vec<Json>) -> Vec<Json> {
 }
 
 fn warning(error: &MatchError) -> Json {
-    json!({ "line": error.location.line, "column": error.location.column, "message": error.problem.to_string() })
+    let message = error.problem.to_string();
+    match error.location {
+        Location::Text(at) => json!({ "line": at.line, "column": at.column, "message": message }),
+        Location::Record(number) => json!({ "record": number, "message": message }),
+    }
 }
 
 fn game(file: &MatchFile, game: &MatchGame) -> Json {

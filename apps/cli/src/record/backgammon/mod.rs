@@ -5,7 +5,7 @@ mod show;
 
 use catalogue::FileKind;
 use record::GameRecord;
-use record::backgammon::{MatchFile, MatchRecord};
+use record::backgammon::{Location, MatchFile, MatchRecord, TextLocation};
 
 pub use json::document;
 pub use show::{board, everything};
@@ -39,15 +39,13 @@ impl NodeArgs {
     }
 }
 
-/// Everything odd about the file, in its order, as `line:column: text`.
+/// Everything odd about the file, in its order, as `line:column: text` or `record 7: text`.
 pub fn findings(file: &MatchFile) -> Vec<String> {
-    let mut found: Vec<(usize, usize, String)> = Vec::new();
+    let mut found: Vec<(Location, String)> = Vec::new();
     let syntax = file.sgf().map(record::go::check).unwrap_or_default();
-    found.extend(syntax.iter().map(|warning| (warning.line, warning.column, warning.kind.to_string())));
-    let errors = file.errors();
-    found.extend(
-        errors.iter().map(|error| (error.location.line, error.location.column, error.problem.to_string())),
-    );
-    found.sort_by_key(|(line, column, _)| (*line, *column));
-    found.into_iter().map(|(line, column, what)| format!("{line}:{column}: {what}")).collect()
+    let at = |line, column| Location::Text(TextLocation { line, column });
+    found.extend(syntax.iter().map(|warning| (at(warning.line, warning.column), warning.kind.to_string())));
+    found.extend(file.errors().iter().map(|error| (error.location, error.problem.to_string())));
+    found.sort_by_key(|(location, _)| *location);
+    found.into_iter().map(|(location, what)| format!("{location}: {what}")).collect()
 }
