@@ -3,8 +3,10 @@
 //! starts, reads, writes and waits, and passes the time in.
 
 pub mod automatic_player;
+pub mod bot_analysis;
 pub mod client;
 pub mod clock;
+pub mod engine_match;
 pub mod gtp;
 pub mod journal;
 pub mod kifu;
@@ -12,4 +14,6 @@ pub mod local_game;
 mod millis;
 pub mod peer;
 pub mod protocol;
+pub mod review;
 pub mod table;
+pub mod uci;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use bot::{Game, Level, Root, Search, Settings};
+use bot::{Game, Root, Search, Settings};
 use play::automatic_player::{BoardCount, Resignation};
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Count, Marking, Move, Point, Points, Position, Rules, Score, Size};
@@ -15,7 +15,7 @@ fn seven() -> Size {
 }
 
 fn search<'a>(position: impl Into<Game<'a>>, seed: u64) -> Root {
-    let settings = Settings { komi: KOMI.in_quarters() as f32 / 4.0, ..Settings::new(Level::Easy) };
+    let settings = Settings { komi: KOMI.in_quarters() as f32 / 4.0, ..Settings::with_simulations(60) };
     let mut search = Search::new(position, settings, seed);
     while !search.step(64).is_done() {}
     search.root()
@@ -78,6 +78,6 @@ fn the_bot_sees_a_lost_and_a_won_game_in_ordinary_and_simultaneous_go() {
 #[test]
 fn a_search_without_time_sees_nothing() {
     let position = Position::new(seven());
-    let root = Search::new(&position, Settings::new(Level::Easy), 1).root();
+    let root = Search::new(&position, Settings::with_simulations(60), 1).root();
     assert_eq!(root.win_rate(Color::Black), 0.5);
 }

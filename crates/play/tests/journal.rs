@@ -17,7 +17,8 @@ fn spec(number: u64) -> RoomSpec {
 
 fn join(conn: u64) -> Input {
     let token = Hex([u8::try_from(conn).unwrap(); 16]);
-    let request = ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token };
+    let request =
+        ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token, password: None };
     let message = ClientMessage { seq: 0, game: 0, turn: 0, request };
     Input::Message { conn: ConnectionId(conn), round_trip: 0, message }
 }

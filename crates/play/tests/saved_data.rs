@@ -2,7 +2,7 @@
 
 use moment::Moment;
 use play::client::SavedSeat;
-use play::protocol::Hex;
+use play::protocol::{Hex, Opponent};
 use play::table::{JournaledTable, TableJournal};
 use rules::go::{Move, Point};
 
@@ -35,6 +35,17 @@ fn a_seat_saved_by_an_earlier_version_opens_with_its_committed_move() {
     assert_eq!((committed.turn, committed.mv), (3, Move::Place(Point::new(2, 6))));
     assert_eq!(seat.seen, Some((Hex([2; 16]), 2, Hex([5; 32]))));
     assert_eq!(serde_json::to_string(&seat).unwrap(), SEAT, "and is written as before");
+}
+
+#[test]
+fn the_bots_levels_of_earlier_versions_open_and_are_written_as_before() {
+    for name in ["easy", "medium", "hard", "max"] {
+        let written = format!(r#"{{"bot":"{name}"}}"#);
+        let opponent: Opponent = serde_json::from_str(&written).unwrap();
+        assert_eq!(serde_json::to_string(&opponent).unwrap(), written);
+    }
+    let unknown = serde_json::from_str::<Opponent>(r#"{"bot":"strongest"}"#).unwrap_err();
+    assert!(unknown.to_string().contains("strongest"), "{unknown}");
 }
 
 #[test]

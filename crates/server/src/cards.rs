@@ -148,6 +148,7 @@ async fn send(JsonBody(request): JsonBody<NewDeck>) -> HandlerResult {
             cards: deck.cards.len(),
             package: sent.package,
             added: sent.added,
+            updated: sent.updated,
             known: sent.known,
             refused: sent.refused,
         })

@@ -59,6 +59,14 @@ impl CommandLine {
         Some(CommandLine { program: words.next()?, args: words.collect() })
     }
 
+    pub fn program(&self) -> String {
+        self.program.to_string_lossy().into_owned()
+    }
+
+    pub fn has_arg(&self, arg: &str) -> bool {
+        self.args.iter().any(|own| own == arg)
+    }
+
     /// With one more argument at the end.
     #[must_use]
     pub fn with_arg(mut self, arg: impl Into<OsString>) -> CommandLine {

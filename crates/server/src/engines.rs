@@ -18,7 +18,7 @@ use crate::error_response::{HandlerResult, json};
 use crate::extract::JsonBody;
 
 /// An engine that may be installed.
-struct KnownEngine {
+pub(crate) struct KnownEngine {
     name: &'static str,
     game: Game,
     program: &'static str,
@@ -38,7 +38,21 @@ enum InstallSource {
 }
 
 impl KnownEngine {
-    fn install(&self) -> Install {
+    /// The engine that analyses games of this kind.
+    pub(crate) fn analysing(game: Game) -> Option<&'static KnownEngine> {
+        KNOWN.iter().find(|known| known.game == game)
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// None: it is not installed.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        find(self.program)
+    }
+
+    pub(crate) fn install(&self) -> Install {
         let (package, site) = match self.source {
             InstallSource::Package(package) | InstallSource::PackageWithoutNetwork(package) => {
                 (Some(package), None)
@@ -153,7 +167,7 @@ async fn list() -> Response {
     let entry = |known: &KnownEngine| Engine {
         name: known.name.to_owned(),
         game: known.game,
-        path: find(known.program).map(|path| path.to_string_lossy().into_owned()),
+        path: known.path().map(|path| path.to_string_lossy().into_owned()),
         install: known.install(),
     };
     json(&KNOWN.iter().map(entry).collect::<Vec<_>>())

@@ -45,7 +45,7 @@ impl Host {
     /// Where pages look for hosts.
     pub const USUAL_PORT: u16 = 38765;
 
-    /// Binds the given port or fails; without one, the usual port or one of the next.
+    /// Binds the given port or fails; without one, the usual port, one of the next, or any that is free.
     pub async fn bind(port: Option<u16>) -> Result<Host, BindError> {
         if let Some(port) = port {
             return Host::bind_at(port).await;
@@ -54,6 +54,7 @@ impl Host {
         loop {
             match Host::bind_at(at).await {
                 Err(_) if at < Host::USUAL_PORT + TRIES => at += 1,
+                Err(_) => return Host::bind_at(0).await,
                 done => return done,
             }
         }
@@ -126,7 +127,7 @@ fn routes(allowed: Allowed, rooms: &Arc<Rooms>, listener: &Arc<Listener>) -> Rou
         .routes()
         .route(HOSTING, get(|| async { json(&Hosting { from_host: true, ..Hosting::default() }) }))
         .method_not_allowed_fallback(wrong_method)
-        .fallback(page::serve)
+        .fallback(page::serve_to_guests)
         .layer(middleware::from_fn(in_time))
         .layer(middleware::from_fn(move |request, next| check(Arc::clone(&allowed), request, next)))
         .layer(middleware::from_fn(move |request, next| count(listener.now(), request, next)))

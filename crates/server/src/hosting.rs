@@ -4,7 +4,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use api::hosting::{HOSTING, LAN, LanHost, Switch};
@@ -15,8 +15,9 @@ use axum::response::Response;
 use axum::routing::get;
 use i18n::visible;
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use crate::error_response::{HandlerResult, json};
 use crate::extract::JsonBody;
@@ -28,6 +29,8 @@ use crate::studio::BindError;
 
 /// How long the search for other hosts takes.
 const SEARCH: Duration = Duration::from_millis(1500);
+/// How often a port that another program has is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 const REMINDER: &str = "hosting.json";
 
 pub(crate) struct Hosting {
@@ -42,6 +45,9 @@ pub(crate) struct Hosting {
 struct Reminder {
     name: String,
     port: u16,
+    /// Tables in pages were reached through it. They are in no journal: their pages come back by themselves.
+    #[serde(default)]
+    tables: bool,
 }
 
 struct Running {
@@ -66,7 +72,8 @@ impl Hosting {
     pub(crate) fn routes(self) -> Router {
         let rooms = self.rooms.routes();
         let hosting = Arc::new(self);
-        tokio::spawn(host_again(Arc::clone(&hosting)));
+        tokio::spawn(host_again(Arc::downgrade(&hosting)));
+        tokio::spawn(remember_tables(Arc::downgrade(&hosting), hosting.rooms.relayed_tables()));
         let own = Router::new()
             .route(HOSTING, get(state).post(switch))
             .route(LAN, get(find_hosts))
@@ -90,7 +97,7 @@ impl Hosting {
             return Ok(());
         }
         let host = Host::bind(None).await?;
-        self.remember(name, host.port());
+        self.remember(&Reminder { name: name.to_owned(), port: host.port(), tables: false });
         self.serve(host, name);
         Ok(())
     }
@@ -104,10 +111,9 @@ impl Hosting {
         *self.running() = Some(Running { addresses, _announcement: announcement, _stop: stop });
     }
 
-    fn remember(&self, name: &str, port: u16) {
+    fn remember(&self, reminder: &Reminder) {
         let Some(path) = &self.reminder else { return };
-        let reminder = Reminder { name: name.to_owned(), port };
-        let written = serde_json::to_vec(&reminder).map_err(io::Error::other);
+        let written = serde_json::to_vec(reminder).map_err(io::Error::other);
         if let Err(error) = written.and_then(|bytes| replace_private_file(path, &bytes)) {
             let path = path.display().to_string();
             eprintln!(
@@ -122,21 +128,57 @@ impl Hosting {
         self.reminder.iter().for_each(|path| drop(fs::remove_file(path)));
     }
 
+    /// What was open when the studio ended, if somebody may come back to it. None once hosting was turned on or off.
+    fn to_open(&self) -> Option<Reminder> {
+        let reminder = self.remembered().filter(|_| self.running().is_none())?;
+        if self.rooms.has_rooms() || reminder.tables {
+            return Some(reminder);
+        }
+        self.forget();
+        None
+    }
+
+    fn serve_again(&self, host: Host, reminder: Reminder) {
+        if self.running().is_some() {
+            return;
+        }
+        self.serve(host, &reminder.name);
+        // Unless a page opens its table again, the next start waits for none.
+        self.remember(&Reminder { tables: false, ..reminder });
+    }
+
     fn remembered(&self) -> Option<Reminder> {
         let bytes = fs::read(self.reminder.as_ref()?).ok()?;
         serde_json::from_slice(&bytes).ok()
     }
 }
 
-/// Opens the port of last time if there is still a room whose link somebody may have.
-async fn host_again(hosting: Arc<Hosting>) {
-    let Some(Reminder { name, port }) = hosting.remembered() else { return };
-    if hosting.rooms.list().await.is_empty() {
-        return hosting.forget();
+/// Opens the port of last time if there is still a room whose link somebody may have. While another program has that
+/// port, it is tried again: guests look for their games only there.
+async fn host_again(hosting: Weak<Hosting>) {
+    let mut reported = false;
+    while let Some(reminder) = hosting.upgrade().and_then(|hosting| hosting.to_open()) {
+        let bound = Host::bind(Some(reminder.port)).await;
+        match (bound, hosting.upgrade()) {
+            (Ok(host), Some(hosting)) => return hosting.serve_again(host, reminder),
+            (Err(error), _) if !reported => {
+                eprintln!("tabiya: guests cannot come back to their games yet: {error}");
+                reported = true;
+            }
+            _ => {}
+        }
+        sleep(RETRY).await;
     }
-    match Host::bind(Some(port)).await {
-        Ok(host) => hosting.serve(host, &name),
-        Err(error) => eprintln!("tabiya: guests cannot come back to their games: {error}"),
+}
+
+/// Does not keep the studio alive.
+async fn remember_tables(hosting: Weak<Hosting>, opened: Arc<Notify>) {
+    loop {
+        opened.notified().await;
+        let Some(hosting) = hosting.upgrade() else { return };
+        if let Some(reminder) = hosting.remembered().filter(|reminder| !reminder.tables) {
+            hosting.remember(&Reminder { tables: true, ..reminder });
+        }
     }
 }
 

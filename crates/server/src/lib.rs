@@ -6,6 +6,7 @@
 mod accept_language;
 mod access_key;
 mod address_limits;
+mod analysis;
 mod anki;
 mod backups;
 mod cards;
@@ -31,6 +32,7 @@ mod part_files;
 mod private_files;
 mod public_url;
 mod response_headers;
+pub mod review;
 mod rooms;
 mod running_studio;
 mod shell;

@@ -7,7 +7,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use api::files::{FILE, FILES, FileNumbers, OpenFiles, OpenedFile, Replaced};
+use api::files::{FILE, FILES, FileNumbers, OpenFiles, OpenedFile, Replaced, TAG};
 use api::{ApiError, ErrorCode};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
@@ -196,6 +196,7 @@ pub fn routes(files: OpenedFiles) -> Router {
     Router::new()
         .route(FILES, get(list).post(add))
         .route(FILE, get(read).put(write))
+        .route(TAG, get(tag_now))
         .layer(DefaultBodyLimit::max(MAX_BYTES))
         .with_state(files)
 }
@@ -243,6 +244,14 @@ async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>)
         (ETAG, tag(&bytes)),
     ];
     Ok((headers, bytes).into_response())
+}
+
+/// For a page that asks whether another program has changed the file: unlike reading it, that changes nothing about the
+/// copies of earlier versions.
+async fn tag_now(State(files): State<OpenedFiles>, Segment(number): Segment<usize>) -> HandlerResult {
+    let path = files.path(number)?;
+    let bytes = fs::read(&path).map_err(|error| failed(ErrorCode::CannotRead, &path, &error))?;
+    Ok(json(&tag(&bytes)))
 }
 
 /// The body is read only if the file is one of ours.

@@ -26,24 +26,42 @@ use crate::error_response::ErrorResponse;
 struct Dist;
 
 const INDEX: &str = "index.html";
+/// On the root element of a page that came from a host; `pages::is_guest` reads it.
+const GUEST: &str = "data-guest";
 
 /// No inline scripts or styles, no eval except compiling WASM.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:; \
      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The fallback of both listeners: what no route has answered.
+/// The fallback of the studio: what no route has answered.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    serve_to(Audience::Owner, &method, &uri, &headers)
+}
+
+/// The fallback of a host. Its page says that it came from there, and offers only what works without a studio.
+pub async fn serve_to_guests(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    serve_to(Audience::Guests, &method, &uri, &headers)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Audience {
+    Owner,
+    Guests,
+}
+
+fn serve_to(audience: Audience, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     if is_api_path(uri.path()) {
         return ErrorResponse::from(ErrorCode::UnknownRoute).into_response();
     }
-    let texts = accept_language(&headers).server();
+    let texts = accept_language(headers).server();
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, texts.only_read).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     match embedded_path(path) {
-        Some(path) => answer(path, &headers),
+        Some(INDEX) if audience == Audience::Guests => answer(INDEX, guest_index(), headers),
+        Some(path) => answer(path, best_encoding(path, headers), headers),
         None => (StatusCode::NOT_FOUND, texts.no_such_page_file).into_response(),
     }
 }
@@ -58,12 +76,25 @@ fn is_embedded(path: &str) -> bool {
     Dist::get(path).is_some() || Dist::get(&format!("{path}.gz")).is_some()
 }
 
-fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let (coding, file) = match best_encoding(path, headers) {
-        Some(found) => found,
-        None => return not_built(),
-    };
-    let tag = format!("\"{}{}\"", hex(&file.metadata.sha256_hash()[..8]), coding.unwrap_or(""));
+/// An embedded file, compressed or not.
+struct Encoded {
+    coding: Option<&'static str>,
+    /// Tells the variants of one file apart.
+    variant: &'static str,
+    file: EmbeddedFile,
+}
+
+/// A few kilobytes, so it is not compressed again.
+fn guest_index() -> Option<Encoded> {
+    let mut file = Dist::get(INDEX).or_else(|| unpacked(INDEX))?;
+    let text = String::from_utf8_lossy(&file.data).replacen("<html ", &format!("<html {GUEST} "), 1);
+    file.data = text.into_bytes().into();
+    Some(Encoded { coding: None, variant: "guest", file })
+}
+
+fn answer(path: &str, file: Option<Encoded>, headers: &HeaderMap) -> Response {
+    let Some(Encoded { variant, coding, file }) = file else { return not_built() };
+    let tag = format!("\"{}{}\"", hex(&file.metadata.sha256_hash()[..8]), variant);
     let mut response = if lists(headers, &IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -108,15 +139,16 @@ fn not_built() -> Response {
 }
 
 /// Brotli, then gzip, then the file itself.
-fn best_encoding(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+fn best_encoding(path: &str, headers: &HeaderMap) -> Option<Encoded> {
     for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
         if accepts(headers, coding)
             && let Some(file) = Dist::get(&format!("{path}.{ending}"))
         {
-            return Some((Some(coding), file));
+            return Some(Encoded { coding: Some(coding), variant: coding, file });
         }
     }
-    Some((None, Dist::get(path).or_else(|| unpacked(path))?))
+    let file = Dist::get(path).or_else(|| unpacked(path))?;
+    Some(Encoded { coding: None, variant: "", file })
 }
 
 /// For programs that accept no compression.

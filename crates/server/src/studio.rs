@@ -12,6 +12,7 @@ use axum::middleware;
 use tokio::net::TcpListener;
 
 use crate::access_key::{self, AccessKey};
+use crate::analysis::Analysis;
 use crate::backups::Backups;
 use crate::error_response::wrong_method;
 use crate::hosting::Hosting;
@@ -211,11 +212,16 @@ impl Studio {
     /// Serves until `stop` is ready, then finishes the running requests.
     pub async fn serve(mut self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let _lock = self.lock.take();
-        let (listener, routes) = self.into_routes()?;
+        let analysis = Analysis::default();
+        let (listener, routes) = self.into_routes(&analysis)?;
+        let stop = async move {
+            stop.await;
+            analysis.stop();
+        };
         axum::serve(listener, routes).with_graceful_shutdown(stop).await
     }
 
-    fn into_routes(self) -> io::Result<(TcpListener, Router)> {
+    fn into_routes(self, analysis: &Analysis) -> io::Result<(TcpListener, Router)> {
         self.remove_part_files();
         let (port, data_dirs) = (self.port(), self.data_dirs());
         if let Some(folder) = self.backups {
@@ -227,7 +233,7 @@ impl Studio {
             self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
-        let own = own.merge(training::routes(self.training));
+        let own = own.merge(training::routes(self.training)).merge(analysis.routes());
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
         let routes = guarded(port, self.key, own.merge(library::routes(service, files)));
         Ok((self.listener, routes))

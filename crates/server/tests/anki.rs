@@ -105,7 +105,7 @@ fn an_anki_elsewhere_gets_the_notes() {
         ),
         answer(r#"{"result": [{"result": 1496198395707, "error": null}], "error": null}"#),
     ]);
-    assert_eq!(send(&address, ""), Ok(Sent { package: false, added: 1, known: 0, refused: 0 }));
+    assert_eq!(send(&address, ""), Ok(Sent { package: false, added: 1, updated: 0, known: 0, refused: 0 }));
     let actions: Vec<Value> = asked.join().unwrap().iter().map(|asked| asked["action"].clone()).collect();
     assert_eq!(actions, ["version", "importPackage", "multi", "multi"]);
 }

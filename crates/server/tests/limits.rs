@@ -70,7 +70,8 @@ async fn enter(from: Ipv4Addr, port: u16, room: &str) -> Socket {
 
 async fn join(socket: &mut Socket, name: &str) {
     let token = Hex([name.as_bytes()[0]; 16]);
-    let request = ClientRequest::Join { version: VERSION, player_name: name.to_owned(), token };
+    let request =
+        ClientRequest::Join { version: VERSION, player_name: name.to_owned(), token, password: None };
     let message = ClientMessage { seq: 0, game: 0, turn: 0, request };
     socket.send(Message::text(message.write())).await.unwrap();
     until(socket, "\"joined\"").await;

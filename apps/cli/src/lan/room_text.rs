@@ -20,7 +20,7 @@ pub fn settings(settings: &Settings) -> String {
     };
     let against = match &settings.opponent {
         Opponent::Person => String::new(),
-        Opponent::Bot(level) => format!(", against the bot ({})", level.name()),
+        Opponent::Bot(level) => format!(", against the bot ({})", level.0.name()),
         Opponent::Engine(name) => format!(", against {}", visible_line(name)),
     };
     format!("{size} × {size}, {game}{handicap}, {}{against}", time(settings))

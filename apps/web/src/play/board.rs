@@ -10,8 +10,9 @@ use play::client::{Action, Client};
 use play::kifu::{Kifu, Stage};
 use rules::go::{Move, Point, Size};
 
-use super::scene::{BoardSnapshot, ShownStones, scene};
+use super::scene::{BoardSnapshot, ShownStones, earlier_scene, scene};
 use super::session::Session;
+use super::stepping::{ShownTurn, Step};
 use super::wording;
 use crate::board::Board;
 use crate::js::{call, member};
@@ -30,10 +31,17 @@ pub fn GameBoard(
     let over = RwSignal::new(None::<Point>);
     let cursor = RwSignal::new(None::<Point>);
     let finger = StoredValue::new(false);
+    let turn = ShownTurn::here();
+    let is_earlier = move || untrack(move || turn.earlier()).is_some();
     let shown_stones = shown_stones(session);
     let scene = Memo::new(move |_| {
         let pointed = aim.get().or(over.get());
-        let seen = session.read(|client| scene(client, shown_stones.get(), pointed)).flatten();
+        let earlier = turn.earlier();
+        let seen = session.read(|client| match earlier {
+            Some(turns) => earlier_scene(client, turns),
+            None => scene(client, shown_stones.get(), pointed),
+        });
+        let seen = seen.flatten();
         let mut scene = seen.unwrap_or(Scene::new(Size::NINETEEN));
         scene.highlights.extend(cursor.get());
         scene
@@ -42,6 +50,10 @@ pub fn GameBoard(
     let settings = Settings::here();
     let shown = Signal::derive(move || Geometry::new(size.get()).with_coordinates(settings.coordinates()));
     let click = move || {
+        // A click meant for an earlier position must not play in the game.
+        if is_earlier() {
+            return turn.back_to_game();
+        }
         let Some(at) = over.get_untracked() else { return };
         cursor.set(None);
         let first = finger.get_value() && aim.get_untracked() != Some(at);
@@ -54,6 +66,13 @@ pub fn GameBoard(
     };
     let press = move |press: KeyboardEvent| {
         let at = cursor.get_untracked();
+        if let Some(step) = Step::of_key(&press.key()) {
+            turn.step(step);
+            return press.prevent_default();
+        }
+        if is_earlier() {
+            return;
+        }
         match (press.key().as_str(), at) {
             ("Enter" | " ", Some(at)) => touch(session, at),
             (key, _) => match stepped(at, key, size.get_untracked()) {
@@ -70,7 +89,8 @@ pub fn GameBoard(
     view! {
         <div
             class="game-board"
-            class:playing=move || session.read(may_choose) == Some(true)
+            class:playing=move || session.read(may_choose) == Some(true) && turn.earlier().is_none()
+            class:earlier=move || turn.earlier().is_some()
             role="application"
             aria-label=language::play().board_keys
             tabindex="0"

@@ -19,11 +19,19 @@ pub fn Chat() -> impl IntoView {
     let talk = session.watch(|client| {
         client.chat().map(|(from, message)| (from.to_owned(), message.to_owned())).collect::<Vec<_>>()
     });
+    let among = session.watch(|client| {
+        client
+            .spectator_chat()
+            .map(|(from, message)| (from.to_owned(), message.to_owned()))
+            .collect::<Vec<_>>()
+    });
+    let watches = session.watch(|client| !client.is_player());
     let unsent = session.watch(|client| client.unsent_chat().map(str::to_owned).collect::<Vec<_>>());
     let seated = session.watch(|client| client.color().is_some());
-    let hidden = move || {
-        session.is_local() || seated.get() != Some(true) && talk.get().is_none_or(|talk| talk.is_empty())
-    };
+    let may_write = move || seated.get() == Some(true) || watches.get() == Some(true);
+    let hidden = move || session.is_local() || !may_write() && talk.get().is_none_or(|talk| talk.is_empty());
+    let prompt =
+        move || if watches.get() == Some(true) { words.write_spectators } else { words.write_message };
     let say = move |event: SubmitEvent| {
         event.prevent_default();
         let text = line.get_untracked();
@@ -34,16 +42,22 @@ pub fn Chat() -> impl IntoView {
     };
     Effect::new(move |_| {
         talk.track();
+        among.track();
         unsent.track();
         if let Some(list) = list.get() {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let lines = move || {
-        let talk = talk.get().unwrap_or_default();
-        talk.into_iter()
-            .map(|(from, message)| view! { <p><strong>{foreign(&from)}</strong>" "{foreign(&message)}</p> })
-            .collect_view()
+    let said = |lines: Vec<(String, String)>| {
+        let line = |(from, message): (String, String)| {
+            view! { <p><strong>{foreign(&from)}</strong>" "{foreign(&message)}</p> }
+        };
+        lines.into_iter().map(line).collect_view()
+    };
+    let lines = move || said(talk.get().unwrap_or_default());
+    let among_spectators = move || {
+        let lines = among.get().filter(|lines| !lines.is_empty())?;
+        Some(view! { <p class="caption">{words.among_spectators}</p> {said(lines)} })
     };
     let waiting = move || {
         let unsent = unsent.get().unwrap_or_default();
@@ -58,13 +72,13 @@ pub fn Chat() -> impl IntoView {
     };
     view! {
         <section class="panel chat" aria-label=words.chat hidden=hidden>
-            <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}{waiting}</div>
+            <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}{among_spectators}{waiting}</div>
             <div class="presets" hidden=move || seated.get() != Some(true)>{presets.map(preset).collect_view()}</div>
-            <form class="form chat-form" on:submit=say hidden=move || seated.get() != Some(true)>
+            <form class="form chat-form" on:submit=say hidden=move || !may_write()>
                 <input
                     type="text"
-                    aria-label=words.write_message
-                    placeholder=words.write_message
+                    aria-label=prompt
+                    placeholder=prompt
                     autocomplete="off"
                     maxlength=MAX_CHAT
                     bind:value=line

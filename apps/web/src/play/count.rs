@@ -12,6 +12,7 @@ use web_sys::js_sys::Date;
 use super::agreements::Notices;
 use super::game::ResignButton;
 use super::game_settings::SettingsForm;
+use super::leaving::CloseRoom;
 use super::rules::RulesButton;
 use super::session::Session;
 use super::wording;
@@ -98,11 +99,12 @@ pub fn Finished() -> impl IntoView {
                 {words.fingerprint}" "<code>{move || fingerprint.get().flatten()}</code>
             </p>
             <NextSettings />
+            <Rematch />
             <div class="answers">
-                <Rematch />
                 <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>{words.open_in_study}</button>
                 <button class="button" on:click=move |_| with_record(session, save)>{words.save}</button>
                 <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
+                <CloseRoom />
             </div>
         </div>
     }
@@ -143,8 +145,11 @@ fn Rematch() -> impl IntoView {
     let wanted = move || asked.get().flatten() == Some([false, true]);
     let waits = move || matches!(asked.get().flatten(), Some([true, _]));
     view! {
-        <button class="button main" hidden=watching disabled=waits on:click=move |_| session.act(Action::Rematch)>{rematch}</button>
-        <button class="button" hidden=move || !wanted() on:click=move |_| session.act(Action::DeclineRematch)>{words.no}</button>
+        // Both keep their places, whatever the other player asks for.
+        <div class="rematch" hidden=watching>
+            <button class="button main" disabled=waits on:click=move |_| session.act(Action::Rematch)>{rematch}</button>
+            <button class="button" class:absent=move || !wanted() on:click=move |_| session.act(Action::DeclineRematch)>{words.no}</button>
+        </div>
     }
 }
 

@@ -53,12 +53,14 @@ impl Session {
     /// Reconnects after a delay that grows.
     fn connection_lost(self) {
         self.give(Input::Lost);
-        let replaced =
-            self.peek(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Replaced));
-        if replaced == Some(true) {
-            return self.replaced.set(true);
+        match self.peek(|client| client.last_refusal().map(|(code, _)| code)).flatten() {
+            Some(ErrorCode::Replaced) => self.replaced.set(true),
+            Some(ErrorCode::RoomClosed) => {
+                self.discard_seat();
+                self.room_gone.set(true);
+            }
+            _ => self.retry(move || self.connect()),
         }
-        self.retry(move || self.connect());
     }
 
     /// After a connection broke or could not be made.
@@ -110,6 +112,10 @@ impl Session {
             Some(visit.client.handle(now(), input))
         });
         let Some(outputs) = outputs.flatten() else { return };
+        if opened {
+            // A table in a page is there again once that page is.
+            self.room_gone.set(false);
+        }
         let mut changed = false;
         for output in outputs {
             match output {

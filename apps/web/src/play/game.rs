@@ -9,6 +9,7 @@ use moment::Moment;
 use play::client::{Action, Client};
 use play::clock::Reading;
 use play::kifu::{Kifu, Stage};
+use play::protocol::ErrorCode;
 use rules::go::{Color, Move, Point};
 
 use super::agreements::Agreements;
@@ -20,6 +21,7 @@ use super::lobby::PeerConnection;
 use super::player::{PlayerBar, clock_ticks};
 use super::rules::RulesButton;
 use super::session::Session;
+use super::stepping::{ShownTurn, Stepper};
 use super::turns::{Announcement, Turns};
 use super::{sounds, wording};
 use crate::dialog::Dialog;
@@ -44,6 +46,7 @@ pub fn GameScreen() -> impl IntoView {
     let above = Signal::derive(move || below.get().other());
     let aim = RwSignal::new(None::<Point>);
     let tab = RwSignal::new(Tab::Turns);
+    ShownTurn::provide();
     sound_cues(session, tick);
     view! {
         <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
@@ -57,10 +60,15 @@ pub fn GameScreen() -> impl IntoView {
                 <Status aim />
                 <Announcement />
                 <PeerConnection />
-                <Refusal />
-                <Agreements />
                 <Actions />
+                // Below the actions and with a place of its own: what comes and goes moves no button.
+                <div class="notices">
+                    <Agreements />
+                    <Refusal />
+                    <Happened />
+                </div>
                 <Tabs tab />
+                <Stepper />
                 <Turns />
                 <Chat />
             </aside>
@@ -85,19 +93,25 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
         });
         yours.flatten().map(|name| fill(language::play().tap_again, &[("point", &name)]))
     };
-    let elsewhere = move || session.is_elsewhere().then(|| language::play().seat_replaced.to_owned());
+    let closed =
+        session.watch(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::RoomClosed));
+    let gone = move || session.is_room_gone() && closed.get() == Some(true);
+    let elsewhere = move || {
+        let words = language::play();
+        let text = gone().then_some(words.room_closed);
+        text.or(session.is_elsewhere().then_some(words.seat_replaced)).map(str::to_owned)
+    };
     view! {
         <PlayHere />
         <p
             class="panel status"
-            class:visually-hidden=move || over.get() == Some(true)
+            class:visually-hidden=move || over.get() == Some(true) && !gone()
             class:warn=move || bad.get() == Some(true)
             class:waiting=move || waits.get() == Some(true)
             role="status"
         >
             {move || elsewhere().or_else(touched).or_else(|| status.get())}
         </p>
-        <Happened />
     }
 }
 

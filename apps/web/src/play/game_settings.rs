@@ -297,7 +297,7 @@ fn plays(opponent: &Opponent, kind: GameKind) -> bool {
 fn value(opponent: &Opponent) -> String {
     match opponent {
         Opponent::Person => "person".to_owned(),
-        Opponent::Bot(level) => format!("bot {}", level.name()),
+        Opponent::Bot(level) => format!("bot {}", level.0.name()),
         Opponent::Engine(name) => format!("engine {name}"),
     }
 }

@@ -4,12 +4,14 @@
 use leptos::prelude::WithValue;
 use play::client::{Client, Input as ClientInput, SavedSeat};
 use play::peer::{HostInput, HostOutput, Input, PeerHost, Transport, is_relay_room, relay_room};
-use play::protocol::{Hex, ServerMessage, Settings, Token};
+use play::protocol::{Access, Digest, Hex, ServerMessage, Settings, Token};
 use play::table::{NewTable, Table, TableJournal};
 use serde::{Deserialize, Serialize};
 
 use super::peer::{Peer, PeerEnd};
-use super::session::{Session, TableConnection, Visit, random, split};
+use super::saved_seats::{new_seat, random, split};
+use super::session::{Session, TableConnection, Visit};
+use super::stun_server;
 use crate::pages::Page;
 use crate::timer::now;
 use crate::{route, storage};
@@ -37,11 +39,12 @@ pub struct UnfinishedTable {
 
 impl Session {
     /// Opens a table in this page. Others find it through the host that the page came from.
-    pub fn host_table(self, settings: Settings, title: String, name: &str) {
-        let [token, key] = split(random()).map(Hex);
-        let new_table = NewTable::new(settings, Hex(random()));
-        let host = PeerHost::new(now(), title.clone(), new_table);
-        let seat = SavedSeat::new(token, name.to_owned());
+    pub fn host_table(self, settings: Settings, title: String, name: &str, password: Option<Digest>) {
+        let [key, _] = split(random()).map(Hex);
+        let access = Access { password, owner: None };
+        let new_table = NewTable::new(settings, Hex(random())).with_access(access);
+        let host = PeerHost::new(now(), title.clone(), new_table).with_stun(stun_server::saved());
+        let seat = new_seat(name).with_password(password);
         let room = relay_room(&key);
         self.join_hosted_table(room.clone(), seat, HostedTable { host, key, title });
         route::go(&format!("/play?room={room}"));
@@ -51,7 +54,7 @@ impl Session {
     pub(super) fn join_relay_room(self, room: String, seat: SavedSeat) {
         match saved_table(&room) {
             Some(SavedTable { key, title, table }) => {
-                let host = PeerHost::resume(now(), title.clone(), table);
+                let host = PeerHost::resume(now(), title.clone(), table).with_stun(stun_server::saved());
                 self.join_hosted_table(room, seat, HostedTable { host, key, title });
             }
             None => self.enter_relay_room(room, Client::player(seat)),

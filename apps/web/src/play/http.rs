@@ -2,7 +2,7 @@
 
 use api::hosting::{self, Switch};
 use api::rooms::{self, NewRoom};
-use play::protocol::Settings;
+use play::protocol::{Access, Settings};
 
 pub use api::hosting::{Hosting, LanHost};
 pub use api::rooms::{ListedRoom, Opponents};
@@ -41,7 +41,7 @@ pub async fn stop_hosting() -> Result<Hosting, Failure> {
     call(hosting::switch(&Switch { on: false, name: String::new() })).await.map_err(failure(rooms::wording))
 }
 
-pub async fn open_room(title: &str, settings: &Settings) -> Result<String, Failure> {
-    let room = NewRoom { title: title.to_owned(), settings: settings.clone() };
+pub async fn open_room(title: &str, settings: &Settings, access: Access) -> Result<String, Failure> {
+    let room = NewRoom { title: title.to_owned(), settings: settings.clone(), access };
     call(rooms::open(&room)).await.map(|opened| opened.room).map_err(failure(rooms::wording))
 }

@@ -4,10 +4,13 @@ use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use play::client::Action;
+use play::protocol::password_hash;
 
 use super::http::{self, ListedRoom};
 use super::rules::RulesLink;
-use super::session::{self, Session};
+use super::saved_seats;
+use super::session::Session;
 use super::wording;
 use crate::foreign_text::foreign;
 use crate::language;
@@ -50,6 +53,7 @@ pub fn Join(room: String) -> impl IntoView {
     };
     let gone = move || lookup.get() == Lookup::NotFound;
     let full = move || matches!(lookup.get(), Lookup::Found(room) if !room.free);
+    let locked = move || matches!(lookup.get(), Lookup::Found(room) if room.locked);
     view! {
         <div class="page narrow">
             <div class="lead">
@@ -63,7 +67,7 @@ pub fn Join(room: String) -> impl IntoView {
                     <div class="answers"><button class="button main" on:click=move |_| session.go_to_start()>{words.other_games}</button></div>
                 }
             >
-                <Seat room=room.clone() full=Signal::derive(full) />
+                <Seat room=room.clone() full=Signal::derive(full) locked=Signal::derive(locked) />
             </Show>
         </div>
     }
@@ -82,27 +86,61 @@ fn describe(room: &ListedRoom) -> String {
     format!("{who} {}.", wording::settings(&room.settings))
 }
 
+/// After a wrong password: another try.
 #[component]
-fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
+pub fn Unlock() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let name = RwSignal::new(session::name());
+    let password = RwSignal::new(String::new());
+    let enter = move |event: SubmitEvent| {
+        event.prevent_default();
+        session.act(Action::Unlock(password_hash(&password.get_untracked())));
+    };
+    view! {
+        <form class="form panel padded unlock" on:submit=enter>
+            <label>
+                {words.password}
+                <input type="password" name="password" autocomplete="off" maxlength="64" bind:value=password />
+            </label>
+            <div class="answers"><button class="button main" type="submit">{words.enter_room}</button></div>
+        </form>
+    }
+}
+
+#[component]
+fn Seat(room: String, full: Signal<bool>, locked: Signal<bool>) -> impl IntoView {
+    let words = language::play();
+    let session = Session::here();
+    let name = RwSignal::new(saved_seats::name());
+    let password = RwSignal::new(String::new());
+    let entered = move || {
+        let name = name.get_untracked();
+        let name = if name.trim().is_empty() { words.guest } else { name.trim() };
+        (name.to_owned(), password_hash(&password.get_untracked()))
+    };
     let (taken, watched) = (room.clone(), room);
     let sit_down = move |event: SubmitEvent| {
         event.prevent_default();
+        let (name, password) = entered();
         if full.get_untracked() {
-            session.spectate(taken.clone());
-            return;
+            session.spectate(taken.clone(), &name, password);
+        } else {
+            session.join(taken.clone(), &name, password);
         }
-        let name = name.get_untracked();
-        let name = name.trim();
-        session.join(taken.clone(), if name.is_empty() { words.guest } else { name });
+    };
+    let watch = move |_| {
+        let (name, password) = entered();
+        session.spectate(watched.clone(), &name, password);
     };
     view! {
         <form class="form panel padded join-form" on:submit=sit_down>
-            <label hidden=move || full.get()>
+            <label>
                 {words.your_name}
                 <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder=words.guest bind:value=name />
+            </label>
+            <label hidden=move || !locked.get()>
+                {words.password}
+                <input type="password" name="password" autocomplete="off" maxlength="64" bind:value=password />
             </label>
             <p hidden=move || !full.get()>{words.both_taken}</p>
             <div class="answers">
@@ -111,7 +149,7 @@ fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
                     class="button"
                     type="button"
                     hidden=move || full.get()
-                    on:click=move |_| session.spectate(watched.clone())
+                    on:click=watch
                 >
                     {words.watch}
                 </button>

@@ -31,21 +31,23 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
     let nobody = move || found.get().is_some_and(|found| found.is_empty());
     view! {
         <section class="panel padded play-option" aria-label=words.join_game>
-            <div>
-                <h2>{words.join_game}</h2>
-                <p class="muted">{words.join_text}</p>
+            <div class="option-head">
+                <div>
+                    <h2>{words.join_game}</h2>
+                    <p class="muted">{words.join_text}</p>
+                </div>
+                <button
+                    class="button"
+                    hidden=move || hosting.get().from_host
+                    disabled=move || looking.get()
+                    on:click=look
+                >
+                    {move || if looking.get() { words.searching } else { words.search }}
+                </button>
             </div>
             <Rooms />
             <ul class="open-rooms" aria-label=words.hosts aria-live="polite">{there}</ul>
             <p class="muted" role="status">{move || nobody().then_some(words.no_hosts)}</p>
-            <button
-                class="button"
-                hidden=move || hosting.get().from_host
-                disabled=move || looking.get()
-                on:click=look
-            >
-                {move || if looking.get() { words.searching } else { words.search }}
-            </button>
             <Address />
         </section>
     }
@@ -91,6 +93,7 @@ fn room(room: ListedRoom) -> impl IntoView {
     };
     let who = if who.is_empty() { words.nobody_yet.to_owned() } else { who.join(language::frame().comma) };
     let way = if room.peer { format!(" · {}", words.peer_to_peer) } else { String::new() };
+    let way = if room.locked { format!("{way} · {}", words.password) } else { way };
     view! {
         <li>
             <a class="open-room" href=format!("/play?room={}", room.room)>

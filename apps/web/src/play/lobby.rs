@@ -16,7 +16,10 @@ use super::game::PlayHere;
 use super::game_settings::SettingsForm;
 use super::hosting_badge::HostingBadge;
 use super::http::Opponents;
+use super::join::Unlock;
+use super::leaving::CloseRoom;
 use super::rules::RulesLink;
+use super::saved_seats;
 use super::session::Session;
 use super::{http, wording};
 use crate::bridge::{BrowserClipboard, Clipboard};
@@ -30,11 +33,14 @@ pub fn Lobby() -> impl IntoView {
     let joined = session.watch(|client| client.is_joined() && client.is_connected());
     let join_error = session.watch(|client| wording::join_error(client.last_refusal().map(|(code, _)| code)));
     let full = session.watch(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Full));
+    let locked_out = session.watch(|client| {
+        !client.is_joined() && client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Password)
+    });
     let room = move || session.room().unwrap_or_default();
     let state = move || match (join_error.get().flatten(), joined.get()) {
         _ if session.is_elsewhere() => words.seat_replaced,
-        _ if session.is_room_gone() => words.room_gone,
         (Some(join_error), _) => join_error,
+        _ if session.is_room_gone() => words.room_gone,
         (None, Some(true)) => words.begins_when,
         _ => words.connecting,
     };
@@ -46,7 +52,7 @@ pub fn Lobby() -> impl IntoView {
             </div>
             <HostingBadge />
             <PlayHere />
-            <Notices />
+            <Show when=move || locked_out.get() == Some(true)><Unlock /></Show>
             <Show when=move || joined.get() == Some(true)>
                 <div class="waiting-room">
                     <div class="stack">
@@ -64,7 +70,7 @@ pub fn Lobby() -> impl IntoView {
                 <button
                     class="button main"
                     hidden=move || full.get() != Some(true)
-                    on:click=move |_| session.spectate(untrack(room))
+                    on:click=move |_| session.spectate(untrack(room), &saved_seats::name(), session.password())
                 >
                     {words.watch}
                 </button>
@@ -78,6 +84,7 @@ pub fn Lobby() -> impl IntoView {
                 >
                     {words.leave}
                 </button>
+                <CloseRoom />
             </div>
         </div>
     }
@@ -112,11 +119,13 @@ fn SeatsPanel() -> impl IntoView {
         }
     };
     let watching = move || wording::watching(seats.get().unwrap_or_default().spectators);
+    let locked = move || seats.get().unwrap_or_default().locked.then_some(words.needs_password);
     view! {
         <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
             <PeerConnection />
             <p class="muted watching">{watching}</p>
+            <p class="muted watching">{locked}</p>
         </section>
     }
 }
@@ -153,6 +162,8 @@ fn Agreement() -> impl IntoView {
                     <button class="button main" disabled=agreed on:click=move |_| session.act(Action::Ready)>{button}</button>
                 </div>
             </Show>
+            // Below the buttons, which must not move under the mouse.
+            <Notices />
         </section>
     }
 }

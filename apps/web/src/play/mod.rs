@@ -15,17 +15,21 @@ mod hosting_badge;
 mod http;
 mod join;
 mod lan_search;
+mod leaving;
+mod level;
 mod lobby;
 mod peer;
 mod player;
 mod rtc_channel;
 mod rule_cases;
 mod rules;
+mod saved_seats;
 mod scene;
 mod session;
 mod socket;
 mod sounds;
 mod start_screen;
+mod stepping;
 mod stun_server;
 mod turns;
 mod wording;
@@ -82,6 +86,7 @@ fn PlayKeys() -> impl IntoView {
         (vec![words.click], words.key_click),
         (vec!["←", "↑", "→", "↓"], words.key_cursor),
         (vec!["Enter", words.space], words.key_enter),
+        (vec!["Page Up", "Page Down"], words.key_pages),
     ];
     let rows = rows.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view();
     view! { <dl class="keys">{rows}</dl> }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use moment::Moment;
 use play::client::{Action, Client, Input as ClientInput};
 use play::peer::{HostInput, Input, Output, PeerConnector, PeerHost, PeerRole, SendQueue, Transport};
@@ -14,7 +15,7 @@ use super::hosted_table::HostedTable;
 use super::rtc_channel::{self, Event as ChannelEvent, RtcChannel};
 use super::session::{Session, TableConnection, Visit};
 use super::socket::{Event, Socket};
-use super::stun_server;
+use super::{http, stun_server};
 use crate::timer::now;
 
 /// The close code of a relay whose table was opened in another window.
@@ -26,6 +27,8 @@ pub(super) struct Peer {
     socket: Option<Socket>,
     connector: PeerConnector,
     channel: Option<(u32, RtcChannel)>,
+    /// The STUN server of the page that has the table.
+    stun: Option<String>,
 }
 
 pub(super) enum PeerEnd {
@@ -53,6 +56,7 @@ impl Peer {
             socket: None,
             connector: PeerConnector::new(role, rtc_channel::is_possible(), first),
             channel: None,
+            stun: None,
         }
     }
 
@@ -105,8 +109,17 @@ impl Peer {
 
 impl Session {
     pub(super) fn enter_relay_room(self, room: String, client: Client) {
-        self.begin(Visit::new(room, client, TableConnection::Peer(Box::new(Peer::new(PeerEnd::Joining)))));
-        self.open_relay_socket();
+        let peer = Box::new(Peer::new(PeerEnd::Joining));
+        self.begin(Visit::new(room.clone(), client, TableConnection::Peer(peer)));
+        let visit_number = self.visits.get_value();
+        spawn_local(async move {
+            // A host that cannot be asked now is asked for the table itself again and again.
+            let stun = http::room(&room).await.ok().flatten().and_then(|listed| listed.stun);
+            if self.visits.get_value() == visit_number {
+                self.with_peer(|peer| peer.stun = stun);
+                self.open_relay_socket();
+            }
+        });
     }
 
     pub(super) fn with_peer<T>(self, act: impl FnOnce(&mut Peer) -> T) -> Option<T> {
@@ -226,7 +239,7 @@ impl Session {
     fn open_channel<T>(
         self,
         attempt: u32,
-        make: impl FnOnce(Option<String>, Callback) -> Result<RtcChannel, T>,
+        make: impl FnOnce(Vec<String>, Callback) -> Result<RtcChannel, T>,
     ) {
         let visit_number = self.visits.get_value();
         let emit: Callback = Box::new(move |event| {
@@ -234,7 +247,10 @@ impl Session {
                 self.channel_event(attempt, event);
             }
         });
-        match make(stun_server::saved(), emit) {
+        let of_table = self.with_peer(|peer| peer.stun.clone()).flatten();
+        let mut stun: Vec<String> = stun_server::saved().into_iter().chain(of_table).collect();
+        stun.dedup();
+        match make(stun, emit) {
             Ok(channel) => drop(self.with_peer(|peer| peer.channel.replace((attempt, channel)))),
             Err(_) => self.peer(Input::Closed { attempt }),
         }

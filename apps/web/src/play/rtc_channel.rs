@@ -45,7 +45,7 @@ pub fn is_possible() -> bool {
 }
 
 impl RtcChannel {
-    pub fn offer(stun: Option<String>, emit: impl Fn(Event) + 'static) -> Result<RtcChannel, JsValue> {
+    pub fn offer(stun: Vec<String>, emit: impl Fn(Event) + 'static) -> Result<RtcChannel, JsValue> {
         let channel = RtcChannel::new(stun, Rc::new(emit))?;
         channel.run(async |connection, emit| {
             let offer = call_async(&connection, "createOffer", &[]).await?;
@@ -55,7 +55,7 @@ impl RtcChannel {
     }
 
     pub fn answer(
-        stun: Option<String>,
+        stun: Vec<String>,
         sdp: &str,
         emit: impl Fn(Event) + 'static,
     ) -> Result<RtcChannel, JsValue> {
@@ -96,7 +96,7 @@ impl RtcChannel {
         self.queue.borrow_mut().push(frame) && flush(&self.channel, &self.queue)
     }
 
-    fn new(stun: Option<String>, emit: Callback) -> Result<RtcChannel, JsValue> {
+    fn new(stun: Vec<String>, emit: Callback) -> Result<RtcChannel, JsValue> {
         let servers: Array = stun.iter().map(|urls| object(&[("urls", &urls.into())])).collect();
         let options = object(&[("iceServers", &servers)]);
         let made: Function = member(&window(), PEER).dyn_into()?;

@@ -156,6 +156,7 @@ pub fn happened(
             let text = fill(words.happened_collision, &[("point", &at.name(size))]);
             format!("{text} {}", collision(variant))
         }
+        TurnEvent::BothPassed => String::new(),
         TurnEvent::Placed if !both => String::new(),
         _ => caption(event, removed, unchanged, variant),
     }
@@ -217,6 +218,13 @@ mod tests {
         assert_eq!(letters(&frames[0].scene), letters(&frames[2].scene));
         assert_eq!(frames[2].caption, language::play().happened_unchanged);
         assert_eq!(frames[4].caption, language::play().happened_repetition);
+    }
+
+    #[test]
+    fn nothing_is_said_of_two_passes() {
+        let position = cases(Variant::Red)[0].position(Variant::Red).unwrap();
+        let turn = position.turn(Move::Pass, Move::Pass).unwrap();
+        assert_eq!(happened(&turn.event, &turn.removed, true, position.size(), Variant::Red), "");
     }
 
     #[test]

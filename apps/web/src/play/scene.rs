@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagram::go::{Ghost, GhostKind, Mark, MarkKind, Scene, Stone};
+use i18n::fill;
 use play::client::Client;
 use play::kifu::{Board, Event, Kifu, Stage};
 use rules::go::simultaneous::{Cell, Variant};
 use rules::go::{Color, Move, Outcome, Point};
 
 use super::wording;
+use crate::language;
 
 pub type Stones = BTreeMap<Point, Stone>;
 
@@ -63,7 +65,10 @@ fn red(kifu: &Kifu) -> Stone {
 }
 
 fn stones(kifu: &Kifu) -> Stones {
-    let board = kifu.board();
+    stones_on(kifu.board(), kifu)
+}
+
+fn stones_on(board: &Board, kifu: &Kifu) -> Stones {
     let stone = |at| match board.at(at) {
         Cell::Empty => None,
         Cell::Stone(color) => Some((at, Stone::from(color))),
@@ -115,8 +120,28 @@ pub fn scene(client: &Client, shown: ShownStones, pointed: Option<Point>) -> Opt
     Some(scene)
 }
 
+/// The position after this many turns, without what belongs to the turn that is on.
+pub fn earlier_scene(client: &Client, turns: usize) -> Option<Scene> {
+    let kifu = client.kifu()?;
+    let board = kifu.board_after(turns)?;
+    let played = kifu.played();
+    let last = turns.checked_sub(1).and_then(|last| played.get(last));
+    let number = turns.to_string();
+    Some(Scene {
+        stones: stones_on(&board, kifu),
+        last: last.map(|event| placed_by(event, &board)).unwrap_or_default(),
+        label: fill(language::play().board_earlier, &[("n", &number)]),
+        ..Scene::new(board.size())
+    })
+}
+
 fn last(kifu: &Kifu) -> Vec<Point> {
-    let moves = match kifu.played().last() {
+    kifu.played().last().map(|event| placed_by(event, kifu.board())).unwrap_or_default()
+}
+
+/// Where this turn put stones that are still on the board.
+fn placed_by(event: &Event, board: &Board) -> Vec<Point> {
+    let moves = match Some(event) {
         Some(Event::Turn { black_move, white_move }) => vec![black_move.mv, white_move.mv],
         Some(Event::Move { mv, .. }) => vec![*mv],
         _ => Vec::new(),
@@ -124,7 +149,7 @@ fn last(kifu: &Kifu) -> Vec<Point> {
     let mut points: Vec<Point> = moves.into_iter().filter_map(point).collect();
     points.dedup();
     // A red stone is visible enough without a ring.
-    points.retain(|at| kifu.board().at(*at) != Cell::Red);
+    points.retain(|at| board.at(*at) != Cell::Red);
     points
 }
 

@@ -4,26 +4,23 @@ use bot::Level;
 use leptos::prelude::*;
 use play::client::{Action, Client, Input, SavedSeat};
 use play::peer::is_relay_room;
-use play::protocol::{Hex, Settings};
+use play::protocol::{Digest, Hex, Settings};
 use web_sys::UrlSearchParams;
-use web_sys::js_sys::Uint8Array;
 
-use super::bot_table::{BotTable, SavedBotGame};
+use super::bot_table::BotTable;
 use super::hosted_table::forget_table;
 use super::peer::Peer;
+use super::saved_seats::{
+    BOT, new_seat, random, room_address, save_bot_game, save_name, saved_bot_game, saved_seat, seat_key,
+    split,
+};
 use super::socket::Socket;
 use crate::bot_worker::BotWorker;
-use crate::js::{call, member};
 use crate::language;
 use crate::live_games::{self, LiveGame};
 use crate::pages::Page;
 use crate::timer::{Timer, now};
 use crate::{route, storage};
-
-const NAME: &str = "tabiya.name";
-const BOT_GAME: &str = "tabiya.bot-game";
-/// Stands for a room in the address of a game against the bot.
-const BOT: &str = "bot";
 
 /// The screens of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -216,10 +213,14 @@ impl Session {
         self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone()))
     }
 
-    pub fn join(self, room: String, name: &str) {
-        save_name(name);
-        let [token, ..] = split(random());
-        self.sit_down(room, SavedSeat::new(Hex(token), name.to_owned()));
+    pub fn join(self, room: String, name: &str, password: Option<Digest>) {
+        self.join_as(room, new_seat(name).with_password(password));
+    }
+
+    /// With a token that the room knows already.
+    pub fn join_as(self, room: String, seat: SavedSeat) {
+        save_name(&seat.name);
+        self.sit_down(room, seat);
     }
 
     fn sit_down(self, room: String, saved: SavedSeat) {
@@ -230,12 +231,18 @@ impl Session {
         self.connect();
     }
 
-    pub fn spectate(self, room: String) {
+    pub fn spectate(self, room: String, name: &str, password: Option<Digest>) {
+        let client = Client::named_spectator(name, password);
         if is_relay_room(&room) {
-            return self.enter_relay_room(room, Client::spectator());
+            return self.enter_relay_room(room, client);
         }
-        self.begin(Visit::new(room, Client::spectator(), TableConnection::None));
+        self.begin(Visit::new(room, client, TableConnection::None));
         self.connect();
+    }
+
+    /// With which this page has tried to enter.
+    pub fn password(self) -> Option<Digest> {
+        self.peek(|client| client.saved_seat().password).flatten()
     }
 
     /// A table in this page. Refused by a browser that starts no worker.
@@ -379,59 +386,4 @@ impl Session {
             }
         });
     }
-}
-
-fn save_bot_game(local: &BotTable) {
-    if !local.is_unfinished() {
-        storage::remove(BOT_GAME);
-    } else if let Ok(saved) = serde_json::to_string(&local.saved()) {
-        let _ = storage::set(BOT_GAME, &saved);
-    }
-}
-
-fn saved_bot_game() -> Option<SavedBotGame> {
-    serde_json::from_str(&storage::get(BOT_GAME)?).ok()
-}
-
-/// The address of an unfinished game against the bot.
-pub fn unfinished_bot_game() -> Option<String> {
-    saved_bot_game().map(|_| room_address(BOT))
-}
-
-fn room_address(room: &str) -> String {
-    format!("{}?room={room}", Page::Play.path())
-}
-
-fn seat_key(room: &str) -> String {
-    format!("tabiya.seat.{room}")
-}
-
-fn saved_seat(room: &str) -> Option<SavedSeat> {
-    serde_json::from_str(&storage::get(&seat_key(room))?).ok()
-}
-
-pub fn name() -> String {
-    storage::get(NAME).unwrap_or_default()
-}
-
-fn save_name(name: &str) {
-    let _ = storage::set(NAME, name);
-}
-
-/// From the browser; available without HTTPS too.
-pub(super) fn random() -> [u8; 32] {
-    let bytes = Uint8Array::new_with_length(32);
-    // Every browser that runs WASM has it.
-    let _ = call(&member(&window(), "crypto"), "getRandomValues", &[&bytes]);
-    let mut random = [0; 32];
-    bytes.copy_to(&mut random);
-    random
-}
-
-pub(super) fn split(bytes: [u8; 32]) -> [[u8; 16]; 2] {
-    let mut halves = [[0; 16]; 2];
-    for (place, byte) in halves.iter_mut().flatten().zip(bytes) {
-        *place = byte;
-    }
-    halves
 }

@@ -5,15 +5,16 @@ use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use play::protocol::{Opponent, Settings};
+use play::protocol::{Access, Digest, Opponent, Settings, password_hash};
 
 use super::game_settings::SettingsForm;
 use super::hosting_badge::HostingBadge;
 use super::http::{self, Hosting, Opponents};
 use super::lan_search::JoinPanel;
 use super::rules::RulesLink;
-use super::session::{self, Session};
-use super::{hosted_table, stun_server};
+use super::saved_seats::{self, new_seat};
+use super::session::Session;
+use super::{hosted_table, level as level_text, stun_server};
 use crate::language;
 use crate::live_games::{self, LiveGame};
 use crate::route;
@@ -21,7 +22,7 @@ use crate::route;
 #[component]
 pub fn StartScreen() -> impl IntoView {
     let words = language::play();
-    let name = RwSignal::new(session::name());
+    let name = RwSignal::new(saved_seats::name());
     let hosting = RwSignal::new(Hosting::default());
     spawn_local(async move { hosting.set(http::hosting().await.unwrap_or_default()) });
     view! {
@@ -30,7 +31,6 @@ pub fn StartScreen() -> impl IntoView {
                 <div class="lead">
                     <h1>{words.title}</h1>
                     <p>{words.lead}</p>
-                    <RulesLink />
                 </div>
                 <form class="form your-name" on:submit=move |event: SubmitEvent| event.prevent_default()>
                     <label>
@@ -41,7 +41,7 @@ pub fn StartScreen() -> impl IntoView {
             </div>
             <HostingBadge />
             <LiveGames />
-            {session::unfinished_bot_game().map(|there| view! {
+            {saved_seats::unfinished_bot_game().map(|there| view! {
                 <div class="panel unfinished-game">
                     <p>{words.bot_unfinished}</p>
                     <a class="button main" href=there>{words.continue_game}</a>
@@ -54,8 +54,10 @@ pub fn StartScreen() -> impl IntoView {
                 </div>
             }).collect_view()}
             <div class="play-options">
-                <Open name hosting />
-                <JoinPanel hosting />
+                <div class="stack">
+                    <Open name hosting />
+                    <JoinPanel hosting />
+                </div>
                 <Bot name />
             </div>
         </div>
@@ -94,6 +96,7 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     let opponents = RwSignal::new(Opponents::default());
     spawn_local(async move { drop(opponents.try_set(http::opponents().await.unwrap_or_default())) });
     let direct = RwSignal::new(false);
+    let password = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let opening = RwSignal::new(false);
     let open = move |event: SubmitEvent| {
@@ -102,10 +105,10 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
         wrong.set(None);
         let (client, settings) = (hosting.get_untracked().from_host, settings.get_untracked());
         spawn_local(async move {
-            let name = entered_name(name);
+            let (name, password) = (entered_name(name), password_hash(&password.get_untracked()));
             let opened = match direct.get_untracked() {
-                true => host_table(session, &name, client, settings).await,
-                false => open_room(session, &name, client, settings).await,
+                true => host_table(session, &name, password, client, settings).await,
+                false => open_room(session, &name, password, client, settings).await,
             };
             wrong.set(opened.err());
             opening.set(false);
@@ -114,13 +117,16 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     let about = move || if direct.get() { words.host_direct_text } else { words.host_text };
     let choose = move |new: Settings| settings.set(new);
     view! {
-        <form class="panel padded play-option" on:submit=open>
-            <div>
-                <h2>{words.host_game}</h2>
-                <p class="muted">{about}</p>
+        <form class="panel padded play-option open-form" on:submit=open>
+            <div class="option-head">
+                <div>
+                    <h2>{words.host_game}</h2>
+                    <p class="muted">{about}</p>
+                </div>
+                <RulesLink />
             </div>
-            <Table direct />
             <SettingsForm settings change=choose host=words.you_play opponents />
+            <Table direct password />
             <Stun direct />
             <p class="wrong" role="alert">{move || wrong.get()}</p>
             <button class="button main" type="submit" disabled=move || opening.get()>
@@ -130,18 +136,22 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     }
 }
 
-/// Whether the table runs on the host or in this page.
+/// Whether the table runs on the host or in this page, and who may enter.
 #[component]
-fn Table(direct: RwSignal<bool>) -> impl IntoView {
+fn Table(direct: RwSignal<bool>, password: RwSignal<String>) -> impl IntoView {
     let words = language::play();
     view! {
-        <div class="form">
+        <div class="form columns">
             <label>
                 {words.connection}
                 <select name="connection" on:change=move |event| direct.set(event_target_value(&event) == "peer")>
                     <option value="host" selected=move || !direct.get()>{words.through_host}</option>
                     <option value="peer" selected=move || direct.get()>{words.peer_to_peer}</option>
                 </select>
+            </label>
+            <label>
+                {words.password}
+                <input name="password" type="text" autocomplete="off" maxlength="64" placeholder=words.no_password bind:value=password />
             </label>
         </div>
     }
@@ -170,20 +180,34 @@ fn Stun(direct: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-async fn open_room(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
+async fn open_room(
+    session: Session,
+    name: &str,
+    password: Option<Digest>,
+    is_host: bool,
+    settings: Settings,
+) -> Result<(), String> {
     let title = fill(language::play().room_of, &[("name", name)]);
     ensure_hosting(&title, is_host).await?;
-    let room = http::open_room(&title, &settings).await.map_err(|why| why.to_string())?;
-    session.join(room.clone(), name);
+    let seat = new_seat(name).with_password(password);
+    let access = Access { password, owner: Some(seat.token) };
+    let room = http::open_room(&title, &settings, access).await.map_err(|why| why.to_string())?;
+    session.join_as(room.clone(), seat);
     route::go(&format!("/play?room={room}"));
     Ok(())
 }
 
-async fn host_table(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
+async fn host_table(
+    session: Session,
+    name: &str,
+    password: Option<Digest>,
+    is_host: bool,
+    settings: Settings,
+) -> Result<(), String> {
     let title = fill(language::play().table_of, &[("name", name)]);
     ensure_hosting(&title, is_host).await?;
     // A page offers no automatic players.
-    session.host_table(Settings { opponent: Opponent::Person, ..settings }, title, name);
+    session.host_table(Settings { opponent: Opponent::Person, ..settings }, title, name, password);
     Ok(())
 }
 
@@ -199,23 +223,15 @@ async fn ensure_hosting(title: &str, is_host: bool) -> Result<(), String> {
 #[component]
 fn Bot(name: RwSignal<String>) -> impl IntoView {
     let words = language::play();
-    let levels = [
-        (Level::Easy, words.easy),
-        (Level::Medium, words.medium),
-        (Level::Hard, words.hard),
-        (Level::Max, words.strongest),
-    ];
     let session = Session::here();
     let settings = RwSignal::new(Settings { board_size: 9, time: None, ..Settings::default() });
     let level = RwSignal::new(Level::Easy);
     let wrong = RwSignal::new(None::<String>);
-    let options = levels.map(|(each, title)| {
-        view! { <option value=title selected=move || level.get() == each>{title}</option> }
+    let options = Level::ALL.map(|each| {
+        let selected = move || level.get() == each;
+        view! { <option value=each.name() selected=selected>{level_text::with_rank(each)}</option> }
     });
-    let choose = move |title: String| {
-        let chosen = levels.into_iter().find(|(_, each)| *each == title);
-        level.set(chosen.map_or(Level::Easy, |(level, _)| level));
-    };
+    let choose = move |name: String| level.set(Level::from_name(&name).unwrap_or(Level::Easy));
     let begin = move |event: SubmitEvent| {
         event.prevent_default();
         let begun = session.play_bot(settings.get_untracked(), level.get_untracked(), &entered_name(name));

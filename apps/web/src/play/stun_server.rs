@@ -1,12 +1,14 @@
 //! The STUN server that the player has entered: it tells a page its address beyond the local network.
 
+use play::peer::is_stun_server;
+
 use crate::storage;
 
 const STUN: &str = "tabiya.stun";
 
 /// None if pages are only to find each other on the local network.
 pub fn saved() -> Option<String> {
-    storage::get(STUN).filter(|server| !server.is_empty())
+    storage::get(STUN).filter(|server| is_stun_server(server))
 }
 
 /// As people type it: with or without the scheme.

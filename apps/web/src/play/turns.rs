@@ -6,6 +6,7 @@ use play::kifu::{Event, Kifu};
 use rules::go::{Color, Move};
 
 use super::session::Session;
+use super::stepping::ShownTurn;
 use super::wording;
 use crate::language;
 
@@ -20,8 +21,10 @@ pub fn Turns() -> impl IntoView {
         entry.get().and_then(|_| session.peek(|client| client.kifu().map(rows))).flatten().unwrap_or_default()
     });
     let watching = session.watch(|client| wording::watching(client.seats().spectators));
-    let rows =
-        move || list.get().into_iter().enumerate().rev().map(|(n, row)| row_of(n + 1, row)).collect_view();
+    let shown = ShownTurn::here();
+    let rows = move || {
+        list.get().into_iter().enumerate().rev().map(|(n, row)| row_of(n + 1, row, shown)).collect_view()
+    };
     view! {
         <section class="panel turns" aria-label=words.turns tabindex="0">
             <table>
@@ -55,7 +58,7 @@ fn rows(kifu: &Kifu) -> Vec<Row> {
     kifu.played().into_iter().zip(kifu.losses_per_turn()).map(row).collect()
 }
 
-fn row_of(number: usize, row: Row) -> impl IntoView {
+fn row_of(number: usize, row: Row, shown: ShownTurn) -> impl IntoView {
     let words = language::play();
     let Row { moves: [black, white], lost, collision } = row;
     let taken = move |color: Color| {
@@ -67,7 +70,12 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
         })
     };
     view! {
-        <tr class:both=collision title=collision.then_some(words.same_point)>
+        <tr
+            class:both=collision
+            class:shown=move || shown.earlier() == Some(number)
+            title=collision.then_some(words.same_point)
+            on:click=move |_| shown.go_to(number)
+        >
             <th scope="row">{number}</th>
             <td>{black}{taken(Color::Black)}</td>
             <td>{white}{taken(Color::White)}</td>

@@ -1,14 +1,19 @@
-//! Texts about a game: moves, clocks, results, and what to do next.
+//! Texts about a game: moves, clocks, and results.
+
+mod status;
 
 use i18n::{Language, fill};
-use play::client::{Client, Ending, HostViolation, Notice};
+use play::client::{Client, Ending, Notice};
 use play::clock::Reading;
-use play::kifu::{Event, HalfTurn, Kifu, Stage};
+use play::kifu::{Event, HalfTurn, Kifu};
 use play::peer::Transport;
-use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings, TimeSettings};
+use play::protocol::{EndReason, ErrorCode, GameKind, Opponent, Settings, TimeSettings};
 use rules::go::simultaneous::Cell;
 use rules::go::{Color, Move, Outcome, Point, Points, Size};
 
+pub use status::status;
+
+use super::level;
 use super::peer::PeerStatus;
 use super::rule_cases;
 use crate::language;
@@ -195,15 +200,9 @@ pub fn handicap(stones: u8) -> String {
 /// The opponent chosen in the settings.
 pub fn opponent(opponent: &Opponent) -> String {
     let words = language::play();
-    let level = |level| match level {
-        BotLevel::Easy => words.easy,
-        BotLevel::Medium => words.medium,
-        BotLevel::Hard => words.hard,
-        BotLevel::Max => words.strongest,
-    };
     match opponent {
         Opponent::Person => words.another_player.to_owned(),
-        Opponent::Bot(strength) => fill(words.bot_of, &[("level", level(*strength))]),
+        Opponent::Bot(strength) => fill(words.bot_of, &[("level", level::name(strength.0))]),
         Opponent::Engine(name) => name.clone(),
     }
 }
@@ -243,6 +242,8 @@ pub fn join_error(refused: Option<ErrorCode>) -> Option<&'static str> {
     let words = language::play();
     match refused? {
         ErrorCode::Full => Some(words.seats_taken),
+        ErrorCode::Password => Some(words.wrong_password),
+        ErrorCode::RoomClosed => Some(words.room_closed),
         ErrorCode::Version => Some(words.other_version),
         ErrorCode::Replaced => Some(words.seat_replaced),
         _ => None,
@@ -256,6 +257,8 @@ pub fn refusal(code: ErrorCode, message: &str) -> String {
         _ if language::here() == Language::En => message,
         ErrorCode::Malformed | ErrorCode::Version | ErrorCode::UnknownToken => words.why_malformed,
         ErrorCode::Full | ErrorCode::NoSeat | ErrorCode::Replaced => words.why_no_seat,
+        ErrorCode::Password => words.wrong_password,
+        ErrorCode::RoomClosed => words.room_closed,
         ErrorCode::NotNow | ErrorCode::Undeliverable => words.why_not_now,
         ErrorCode::NotYourTurn => words.why_not_your_turn,
         ErrorCode::IllegalMove => words.why_illegal,
@@ -294,82 +297,6 @@ pub fn result(ending: Ending) -> String {
         _ => won(words.wins),
     };
     text.unwrap_or_else(|| words.no_result.to_owned())
-}
-
-fn violation(violation: HostViolation) -> String {
-    let words = language::play();
-    let why = match violation {
-        HostViolation::Record(_) => words.violation_record,
-        HostViolation::ChangedCommitment { .. } => words.violation_commitment,
-        HostViolation::ForgedMove { .. } => words.violation_forged,
-        HostViolation::WithoutConsent { .. } => words.violation_unasked,
-        HostViolation::Rewritten { .. } => words.violation_rewritten,
-    };
-    fill(words.violation, &[("why", why)])
-}
-
-/// What the player is to do next.
-pub fn status(client: &Client) -> String {
-    let words = language::play();
-    let Some(kifu) = client.kifu() else { return String::new() };
-    if let Some(found) = client.violation() {
-        return violation(found);
-    }
-    let you = client.color();
-    let away = |color: Color| you.is_some() && !client.seats().present[color as usize];
-    let name = |color: Color| client.names()[color as usize].as_str();
-    match (kifu.stage(), you) {
-        (Stage::Over(_), _) => client.ending().map_or_else(|| words.game_over.to_owned(), result),
-        _ if client.seats().adjourned => words.adjourned.to_owned(),
-        _ if !client.is_connected() => {
-            let join_error = join_error(client.last_refusal().map(|(code, _)| code));
-            join_error.unwrap_or(words.reconnecting).to_owned()
-        }
-        (_, Some(you)) if away(you.other()) => is_away(client, name(you.other())),
-        (Stage::Count | Stage::TooLong, Some(_)) => words.mark_dead.to_owned(),
-        (Stage::Count | Stage::TooLong, None) => words.players_count.to_owned(),
-        (Stage::Play, None) => words.you_watch.to_owned(),
-        (Stage::Play, Some(you)) => to_do(client, name(you.other())),
-    }
-}
-
-/// What it costs the absent player.
-fn is_away(client: &Client, name: &str) -> String {
-    let words = language::play();
-    let timed = client.kifu().is_some_and(|kifu| kifu.settings().time.is_some());
-    let runs = Color::BOTH.into_iter().any(|color| client.is_running(color));
-    let text = match (timed, runs) {
-        (false, _) => words.is_away_untimed,
-        (true, false) => words.is_away,
-        (true, true) => words.is_away_running,
-    };
-    fill(text, &[("name", name)])
-}
-
-/// Before the first move of an alternating game, which colour begins: White in handicap games.
-fn who_begins(client: &Client, opponent: &str) -> Option<String> {
-    let words = language::play();
-    let kifu = client.kifu().filter(|kifu| kifu.turns() == 0)?;
-    let first = kifu.to_play()?;
-    let values = [("name", opponent), ("color", color(first))];
-    Some(fill(if client.color() == Some(first) { words.you_begin } else { words.other_begins }, &values))
-}
-
-fn to_do(client: &Client, opponent: &str) -> String {
-    let words = language::play();
-    let named = |text| fill(text, &[("name", opponent)]);
-    if let Some(text) = who_begins(client, opponent) {
-        return text;
-    }
-    let simultaneous = client.kifu().is_some_and(|kifu| kifu.settings().game.is_simultaneous());
-    match (client.is_your_turn(), client.opponent_is_ready(), client.has_chosen()) {
-        (true, true, _) => named(words.other_moved),
-        (true, ..) if simultaneous => words.choose_point.to_owned(),
-        (true, ..) => words.your_turn.to_owned(),
-        (false, _, true) if client.may_change() => named(words.you_moved_change),
-        (false, _, true) if simultaneous => named(words.you_moved),
-        _ => named(words.waiting_for),
-    }
 }
 
 #[cfg(test)]

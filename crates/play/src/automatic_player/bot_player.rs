@@ -43,9 +43,11 @@ impl BotPlayer {
     /// The name under which it plays.
     pub fn name(level: Level) -> &'static str {
         match level {
+            Level::Beginner => "Bot, beginner",
             Level::Easy => "Bot, easy",
             Level::Medium => "Bot, medium",
             Level::Hard => "Bot, hard",
+            Level::Strong => "Bot, strong",
             Level::Max => "Bot, strongest",
         }
     }
@@ -54,15 +56,14 @@ impl BotPlayer {
     pub fn next_task(&mut self, client: &Client) -> Option<BotTask> {
         let question = match self.player.next_task(client)? {
             Task::Act(action) => return Some(BotTask::Act(action)),
-            Task::ChooseMove(color) => Question::Move(color),
-            Task::FindDead => Question::Dead,
+            Task::ChooseMove(color) => Question::Move { color, level: self.level },
+            Task::FindDead => Question::Dead { playouts: JUDGING },
         };
         let kifu = client.kifu()?;
-        let simulations = if question == Question::Dead { JUDGING } else { self.level.simulations() };
         let komi = kifu.settings().komi();
         let [a, b, c, d, e, f, g, h, ..] = self.derived(b"seed", kifu);
         let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-        Some(BotTask::Think(Job { question, game: history(kifu), komi, simulations, seed }))
+        Some(BotTask::Think(Job { question, game: history(kifu), komi, seed }))
     }
 
     /// What follows from the answer; nothing from one that comes too late.

@@ -51,6 +51,11 @@ impl Client {
             Action::DeclineRematch => self.send_reliably(now, ClientRequest::Rematch { agree: false }),
             Action::Adjourn => self.send_reliably(now, ClientRequest::Adjourn),
             Action::Leave => self.send_reliably(now, ClientRequest::Leave),
+            Action::CloseRoom => self.send_reliably(now, ClientRequest::CloseRoom),
+            Action::Unlock(password) => {
+                self.seat.password = password;
+                self.send_join();
+            }
             Action::Signal(request) => self.send_reliably(now, *request),
         }
         self.out.push(Output::Changed);

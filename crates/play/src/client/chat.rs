@@ -70,8 +70,9 @@ impl Chat {
 
 impl Client {
     pub(super) fn send_chat(&mut self, now: Moment) {
-        if let Some(message) = self.chat.next(now) {
-            self.send_reliably(now, ClientRequest::Chat { message });
-        }
+        let Some(message) = self.chat.next(now) else { return };
+        let request = ClientRequest::Chat { message };
+        // Spectators' messages have no numbers.
+        if self.is_player() { self.send_reliably(now, request) } else { self.send_once(request) }
     }
 }

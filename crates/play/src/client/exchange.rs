@@ -117,7 +117,10 @@ impl Exchange {
 
     pub(super) fn receive(&mut self, now: Moment, seq: u64, acked: u64) -> Arrival {
         self.last_heard = now;
-        self.pending.retain(|pending| pending.message.seq > acked);
+        // Messages that wait to be let in have no number of the table's yet: see `join`.
+        if self.joined {
+            self.pending.retain(|pending| pending.message.seq > acked);
+        }
         let newer = seq > self.newest;
         let gap = self.newest > 0 && seq > self.newest.saturating_add(1);
         self.newest = self.newest.max(seq);

@@ -54,6 +54,9 @@ impl Client {
             ServerEvent::Chat { from, message, line } => {
                 self.chat.receive(ChatLine { number: line, from, message });
             }
+            ServerEvent::SpectatorChat { from, message, line } => {
+                self.spectator_chat.receive(ChatLine { number: line, from, message });
+            }
             ServerEvent::Error { code, message } => self.error(now, code, message),
             ServerEvent::WebrtcOffer { .. }
             | ServerEvent::WebrtcAnswer { .. }

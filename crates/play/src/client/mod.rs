@@ -36,6 +36,9 @@ pub struct SavedSeat {
     /// Moves for the same turn that were changed, the first one first. Which of them stands is known once both have chosen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<CommittedMove>,
+    /// Of the room, while there is no seat in it yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<Digest>,
     /// The last entry that was verified.
     pub seen: Option<(GameId, u32, Digest)>,
 }
@@ -90,6 +93,10 @@ pub enum Action {
     DeclineRematch,
     Adjourn,
     Leave,
+    /// Of a room that this player has opened.
+    CloseRoom,
+    /// Enters with another password, after the first was refused.
+    Unlock(Option<Digest>),
     /// One of the four messages that set up a direct connection between pages.
     Signal(Box<ClientRequest>),
 }
@@ -152,6 +159,8 @@ pub struct Client {
     game: Option<CurrentGame>,
     clocks: Clocks,
     chat: Chat,
+    /// Of the spectators among themselves.
+    spectator_chat: Chat,
     violation: Option<HostViolation>,
     last_refusal: Option<(ErrorCode, String)>,
     notice: Option<Notice>,
@@ -163,7 +172,13 @@ pub struct Client {
 impl SavedSeat {
     /// A seat that is not taken yet.
     pub fn new(token: Token, name: impl Into<String>) -> SavedSeat {
-        SavedSeat { token, name: name.into(), committed: None, earlier: Vec::new(), seen: None }
+        let name = name.into();
+        SavedSeat { token, name, committed: None, earlier: Vec::new(), password: None, seen: None }
+    }
+
+    #[must_use]
+    pub fn with_password(self, password: Option<Digest>) -> SavedSeat {
+        SavedSeat { password, ..self }
     }
 
     fn committed_for(&self, turn: u32) -> Option<&CommittedMove> {
@@ -178,7 +193,13 @@ impl Client {
     }
 
     pub fn spectator() -> Client {
-        Client::new(Role::Spectator, SavedSeat::new(crate::protocol::Hex([0; 16]), ""))
+        Client::named_spectator("", None)
+    }
+
+    /// A spectator who may talk with the others.
+    pub fn named_spectator(name: &str, password: Option<Digest>) -> Client {
+        let seat = SavedSeat::new(crate::protocol::Hex([0; 16]), name).with_password(password);
+        Client::new(Role::Spectator, seat)
     }
 
     fn new(role: Role, seat: SavedSeat) -> Client {
@@ -190,6 +211,7 @@ impl Client {
             game: None,
             clocks: Clocks::default(),
             chat: Chat::default(),
+            spectator_chat: Chat::default(),
             violation: None,
             last_refusal: None,
             notice: None,
@@ -234,14 +256,18 @@ impl Client {
     /// The first message on a connection.
     fn send_join(&mut self) {
         let version = VERSION;
-        let token = self.seat.token;
+        let (token, password) = (self.seat.token, self.seat.password);
         self.send_once(match self.role {
-            Role::Spectator => ClientRequest::Spectate { version },
+            Role::Spectator => {
+                ClientRequest::Spectate { version, player_name: self.seat.name.clone(), password }
+            }
             Role::Player if self.exchange.is_joined() => {
                 let resend_from = Some(self.exchange.resend_from());
                 ClientRequest::Rejoin { version, token, resend_from }
             }
-            Role::Player => ClientRequest::Join { version, player_name: self.seat.name.clone(), token },
+            Role::Player => {
+                ClientRequest::Join { version, player_name: self.seat.name.clone(), token, password }
+            }
         });
     }
 

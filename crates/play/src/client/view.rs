@@ -126,6 +126,11 @@ impl Client {
         self.chat.lines().map(|line| (line.from.as_str(), line.message.as_str()))
     }
 
+    /// Who said what among the spectators, for one of them.
+    pub fn spectator_chat(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.spectator_chat.lines().map(|line| (line.from.as_str(), line.message.as_str()))
+    }
+
     /// This side's lines that wait to be sent.
     pub fn unsent_chat(&self) -> impl Iterator<Item = &str> {
         self.chat.waiting()

@@ -4,6 +4,7 @@
 //!     clock.start(at(0));  clock.reading(at(601))   // ten minutes of base time: one second into byo-yomi
 
 mod lag;
+mod notation;
 
 use std::time::Duration;
 
@@ -96,6 +97,17 @@ impl Clock {
             since: None,
             thought: Duration::ZERO,
         }
+    }
+
+    /// One that shows this at the start of a turn.
+    pub fn showing(control: TimeControl, reading: Reading) -> Clock {
+        let (base, periods) = match reading {
+            Reading::Base { left } => (left, control.periods),
+            Reading::ByoYomi { periods, .. } => (Duration::ZERO, periods),
+            Reading::Out => (Duration::ZERO, 0),
+            Reading::Untimed => return Clock::new(Some(control)),
+        };
+        Clock { base, periods, ..Clock::new(Some(control)) }
     }
 
     /// Starts it, if it is not running.

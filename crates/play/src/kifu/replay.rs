@@ -34,14 +34,19 @@ impl Kifu {
         self.line.iter().map_while(cost).collect()
     }
 
+    /// The board after this many turns of those on it.
+    pub fn board_after(&self, turns: usize) -> Option<Board> {
+        let mut board = Board::new(&self.settings);
+        for turn_played in self.line.get(..turns)? {
+            board = after(&board, *turn_played).ok()?;
+        }
+        Some(board)
+    }
+
     /// The last turn of a simultaneous game as the rules resolved it, and whether it left the board as it was.
     pub fn last_resolved(&self) -> Option<(ResolvedTurn, bool)> {
         let (PlayedTurn::Both(black, white), before) = self.line.split_last()? else { return None };
-        let mut board = Board::new(&self.settings);
-        for turn_played in before {
-            board = after(&board, *turn_played).ok()?;
-        }
-        let Board::Simultaneous(position) = board else { return None };
+        let Board::Simultaneous(position) = self.board_after(before.len())? else { return None };
         let turn = position.resumed().turn(*black, *white).ok()?;
         let unchanged = turn.position.hash() == position.hash();
         Some((turn, unchanged))

@@ -4,14 +4,16 @@
 //!     game.handle(now, Input::Play(mv))   // [Changed, QueryEngine(..)]: save the record, let the engine think
 
 mod count;
+mod ending;
 mod engine_moves;
+mod time;
 mod variations;
 
 use std::collections::BTreeSet;
 
 use moment::Moment;
 use record::GameRecord;
-use record::go::{Field, GoRecord, PlayEffect};
+use record::go::{GoRecord, PlayEffect};
 use record::{NodeId, go};
 use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
 
@@ -60,6 +62,12 @@ pub enum Input {
         at: NodeId,
         mv: Move,
     },
+    /// Other players continue the game.
+    Seat([Player; 2]),
+    /// This player cannot or may not continue.
+    Forfeit(Color),
+    /// The time of `deadline` has come.
+    Wake,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,6 +171,8 @@ pub struct LocalGame {
     position: Position,
     phase: Phase,
     decider: MoveDecider,
+    /// None without a time limit.
+    clocks: Option<time::Clocks>,
     /// Nodes of planned variations, not part of the game.
     planned: BTreeSet<NodeId>,
 }
@@ -178,11 +188,21 @@ impl LocalGame {
             position,
             phase: Phase::ToMove,
             decider: MoveDecider::default(),
+            clocks: None,
             planned: BTreeSet::new(),
         }
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
+        let mut out = self.check_time(now);
+        if out.is_empty() {
+            out = self.handle_input(now, input);
+        }
+        self.run_clocks(now);
+        out
+    }
+
+    fn handle_input(&mut self, now: Moment, input: Input) -> Vec<Output> {
         match input {
             Input::Begin => self.next_turn(now),
             Input::Play(mv) => self.play(now, mv),
@@ -200,6 +220,9 @@ impl LocalGame {
             Input::Resume => self.resume(now),
             Input::ContinueFrom(node) => self.continue_from(now, node),
             Input::Plan { at, mv } => self.plan(at, mv),
+            Input::Seat(players) => self.seat(now, players),
+            Input::Forfeit(color) => self.forfeit(color),
+            Input::Wake => Vec::new(),
         }
     }
 
@@ -286,6 +309,7 @@ impl LocalGame {
             Err(refusal) => return refuse(refusal.into()),
         };
         drop(self.record.make_main_line());
+        self.stop_clock(now, color);
         if view != self.live {
             self.record.go_to(view);
         }
@@ -312,24 +336,6 @@ impl LocalGame {
                 vec![Output::QueryEngine(gtp::Query::Move { game: self.game_so_far(), color })]
             }
         }
-    }
-
-    fn resign(&mut self, color: Color) -> Vec<Output> {
-        if self.is_over() {
-            return refuse(Refusal::Over);
-        }
-        let mut out = self.cancel_query();
-        out.append(&mut self.end(Outcome::Resigned { winner: color.other() }));
-        out
-    }
-
-    fn end(&mut self, outcome: Outcome) -> Vec<Output> {
-        if let Some(result) = Field::named("RE") {
-            // Results are ASCII, so no charset lacks them.
-            drop(self.record.set_info(&[(result, &outcome.to_string())]));
-        }
-        self.phase = Phase::Over(outcome);
-        vec![Output::Changed, Output::Ended(outcome)]
     }
 
     /// Cancels the engine's pending query, if any.

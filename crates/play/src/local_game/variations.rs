@@ -65,6 +65,19 @@ impl LocalGame {
         out
     }
 
+    /// A count begins again with the new opponent; a game that is over stays over.
+    pub(super) fn seat(&mut self, now: Moment, players: [Player; 2]) -> Vec<Output> {
+        let mut out = self.cancel_query();
+        self.players = players;
+        self.decider = MoveDecider::default();
+        out.append(&mut match self.phase {
+            Phase::Over(_) => Vec::new(),
+            Phase::Counting(_) => self.start_counting(now),
+            _ => self.next_turn(now),
+        });
+        out
+    }
+
     pub(super) fn plan(&mut self, at: NodeId, mv: Move) -> Vec<Output> {
         self.record.go_to(at);
         match self.record.play(mv) {

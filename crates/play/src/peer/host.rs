@@ -61,6 +61,8 @@ struct RemoteConnection {
 pub struct PeerHost {
     table: JournaledTable,
     title: String,
+    /// That its page uses.
+    stun: Option<String>,
     own: ConnectionId,
     relay_open: bool,
     remotes: BTreeMap<Remote, RemoteConnection>,
@@ -77,7 +79,13 @@ impl PeerHost {
         let mut table = JournaledTable::resume(now, journal);
         let own = table.new_connection();
         let (remotes, sent_info) = (BTreeMap::new(), None);
-        PeerHost { table, title, own, relay_open: false, remotes, sent_info, out: Vec::new() }
+        PeerHost { table, title, stun: None, own, relay_open: false, remotes, sent_info, out: Vec::new() }
+    }
+
+    /// Others learn which STUN server this page uses.
+    #[must_use]
+    pub fn with_stun(self, stun: Option<String>) -> PeerHost {
+        PeerHost { stun, ..self }
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
@@ -253,6 +261,8 @@ impl PeerHost {
             names: table.names().map(|name| name.map(str::to_owned)),
             free: table.is_free(now),
             playing: table.is_unfinished(),
+            locked: table.access().password.is_some(),
+            stun: self.stun.clone(),
         };
         if self.sent_info.as_ref() != Some(&info) {
             self.out.push(Output::Relay(ToRelay::Info(&info.write()).write()));

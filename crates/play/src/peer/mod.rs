@@ -13,6 +13,6 @@ mod token_bucket;
 pub use connector::{Input, Output, PeerConnector, PeerRole, Transport};
 pub use heartbeat::Heartbeat;
 pub use host::{Input as HostInput, MAX_RELAY_CONNECTIONS, Output as HostOutput, PeerHost};
-pub use relay::{FromRelay, MAX_TITLE, TableInfo, ToRelay, is_relay_room, relay_room};
+pub use relay::{FromRelay, MAX_TITLE, TableInfo, ToRelay, is_relay_room, is_stun_server, relay_room};
 pub use send_queue::SendQueue;
 pub use token_bucket::TokenBucket;

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::protocol::{Hex, MAX_CLIENT_FRAME, MAX_NAME, MalformedMessage, Settings, Token, sanitize};
 
 pub const MAX_TITLE: usize = 40;
+const MAX_STUN: usize = 100;
 
 /// From the relay to the hosting page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,12 @@ pub struct TableInfo {
     pub names: [Option<String>; 2],
     pub free: bool,
     pub playing: bool,
+    /// Whoever enters needs the password.
+    #[serde(default)]
+    pub locked: bool,
+    /// The STUN server that the table's page uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stun: Option<String>,
 }
 
 impl TableInfo {
@@ -96,13 +103,21 @@ impl TableInfo {
         }
         let short = |text: &str, most: usize| sanitize(text).chars().take(most).collect::<String>();
         let names = info.names.map(|name| name.map(|name| short(&name, MAX_NAME)));
-        Ok(TableInfo { title: short(&info.title, MAX_TITLE), names, ..info })
+        let stun = info.stun.filter(|server| is_stun_server(server));
+        Ok(TableInfo { title: short(&info.title, MAX_TITLE), names, stun, ..info })
     }
 
     pub fn write(&self) -> String {
         // Serializing it cannot fail: it has no maps with non-string keys.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// `stun:name:port`. Browsers refuse anything else, and then no connection would be tried at all.
+pub fn is_stun_server(text: &str) -> bool {
+    let rest = text.strip_prefix("stun:").or_else(|| text.strip_prefix("stuns:"));
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+    rest.is_some_and(|rest| !rest.is_empty() && rest.len() <= MAX_STUN && rest.chars().all(plain))
 }
 
 /// The room id under which others find the table of the page that has this key. A restarted relay derives the same id,
@@ -142,6 +157,14 @@ mod tests {
         assert!(read.title.chars().count() <= MAX_TITLE && !read.title.contains('\u{202e}'));
         let settings = Settings { board_size: 99, ..Settings::default() };
         assert!(TableInfo::read(&TableInfo { settings, ..TableInfo::default() }.write()).is_err());
+        let stun = |text: &str| {
+            let info = TableInfo { stun: Some(text.to_owned()), ..TableInfo::default() };
+            TableInfo::read(&info.write()).unwrap().stun
+        };
+        assert_eq!(stun("stun:[2001:db8::1]:3478").as_deref(), Some("stun:[2001:db8::1]:3478"));
+        for wrong in ["stun:", "turn:example.org", "stun:a b", &format!("stun:{}", "a".repeat(200))] {
+            assert_eq!(stun(wrong), None, "{wrong}");
+        }
         assert!(TableInfo::read("{}").is_err() && TableInfo::read(&" ".repeat(5000)).is_err());
     }
 

@@ -30,6 +30,9 @@ pub enum ClientRequest {
         version: u16,
         player_name: String,
         token: Token,
+        /// See `Access`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<Digest>,
     },
     /// Returns to a seat. Messages numbered below `resend_from` are not sent again; without it, none is.
     Rejoin {
@@ -39,6 +42,11 @@ pub enum ClientRequest {
     },
     Spectate {
         version: u16,
+        /// For the chat among spectators.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        player_name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<Digest>,
     },
     /// Asks for everything since `game` and `turn`.
     Sync,
@@ -73,6 +81,7 @@ pub enum ClientRequest {
         nonce: Nonce,
     },
     Resign,
+    /// To everybody; from a spectator, to the other spectators.
     Chat {
         message: String,
     },
@@ -95,6 +104,8 @@ pub enum ClientRequest {
     Adjourn,
     /// Frees the seat, before the game.
     Leave,
+    /// Ends the room, while no game is on. Only for the player who opened it.
+    CloseRoom,
     /// Forwarded to the other player's page to set up a direct connection. Attempt numbers only grow.
     WebrtcOffer(SessionDescription),
     WebrtcAnswer(SessionDescription),
@@ -160,7 +171,9 @@ impl ClientRequest {
             None => Ok(()),
         };
         match self {
-            ClientRequest::Join { player_name, .. } => short(player_name, MAX_NAME, "the name is"),
+            ClientRequest::Join { player_name, .. } | ClientRequest::Spectate { player_name, .. } => {
+                short(player_name, MAX_NAME, "the name is")
+            }
             ClientRequest::Chat { message } => short(message, MAX_CHAT, "the line is"),
             ClientRequest::WebrtcOffer(SessionDescription { sdp, .. })
             | ClientRequest::WebrtcAnswer(SessionDescription { sdp, .. }) => match sdp.starts_with("v=0") {

@@ -4,6 +4,7 @@
 //!
 //!     {"type":"submit_move","seq":7,"game":1,"turn":12,"commit":"9f86d0…"}
 
+mod access;
 mod client_message;
 mod hex;
 mod server_message;
@@ -12,6 +13,7 @@ pub mod wire_format;
 
 use std::fmt;
 
+pub use access::{Access, password_hash};
 pub use client_message::{
     Candidate, ClientMessage, ClientRequest, IceCandidate, SessionDescription, Verdict,
 };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rules::go::{Color, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
-use super::wire_format::{is_yes, yes};
+use super::wire_format::{is_no, is_yes, yes};
 use super::{Digest, GameId, IceCandidate, SessionDescription, Settings, Verdict, wire_format};
 use crate::clock::Reading;
 use crate::kifu::Link;
@@ -125,6 +125,12 @@ pub enum ServerEvent {
         /// Numbers the chat lines of this room.
         line: u32,
     },
+    /// Among the spectators, who have numbers of their own.
+    SpectatorChat {
+        from: String,
+        message: String,
+        line: u32,
+    },
     Error {
         code: ErrorCode,
         message: String,
@@ -153,6 +159,12 @@ pub struct Seats {
     pub ready: [bool; 2],
     pub spectators: u32,
     pub adjourned: bool,
+    /// The recipient may close the room.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub owner: bool,
+    /// Whoever enters needs the password.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub locked: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,6 +187,10 @@ pub enum ErrorCode {
     Malformed,
     Version,
     Full,
+    /// The room has a password, and it was missing or wrong.
+    Password,
+    /// Its owner has closed it.
+    RoomClosed,
     UnknownToken,
     NoSeat,
     NotNow,

@@ -1,11 +1,14 @@
 //! The settings of a game, agreed on before it begins.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
+use bot::Level;
 use rules::go::simultaneous::Variant;
 use rules::go::{Color, Points, Rules, Size, handicap_points};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{MAX_NAME, wire_format};
 use crate::clock::TimeControl;
@@ -53,25 +56,21 @@ impl Opponent {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BotLevel {
-    Easy,
-    Medium,
-    Hard,
-    Max,
+/// A level of the built-in bot, written by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotLevel(pub Level);
+
+impl Serialize for BotLevel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
 }
 
-impl BotLevel {
-    pub const ALL: [BotLevel; 4] = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard, BotLevel::Max];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            BotLevel::Easy => "easy",
-            BotLevel::Medium => "medium",
-            BotLevel::Hard => "hard",
-            BotLevel::Max => "max",
-        }
+impl<'de> Deserialize<'de> for BotLevel {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BotLevel, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        let level = Level::from_name(&name);
+        level.map(BotLevel).ok_or_else(|| D::Error::custom(format_args!("there is no level {name:?}")))
     }
 }
 

@@ -137,6 +137,11 @@ pub(super) fn yes() -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+pub(crate) fn is_no(value: &bool) -> bool {
+    !*value
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 pub(super) fn is_yes(agree: &bool) -> bool {
     *agree
 }

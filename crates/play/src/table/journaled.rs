@@ -1,5 +1,7 @@
 //! A table together with its journal, for a page that runs the table itself and restores it after a reload.
 
+use std::time::Duration;
+
 use moment::Moment;
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +23,13 @@ pub struct JournaledTable {
     /// Milliseconds of table time before `begun`: the table's time continues where it stopped.
     since: u64,
     begun: Moment,
+    /// Milliseconds in which the page did nothing, because its machine slept: they are nobody's.
+    asleep: u64,
     last_connection: u64,
 }
+
+/// Later than this is no delay of a busy machine, nor of a page in the background.
+const MAX_DELAY: u64 = 10_000;
 
 impl JournaledTable {
     pub fn new(now: Moment, new_table: NewTable) -> JournaledTable {
@@ -34,6 +41,7 @@ impl JournaledTable {
             table: Table::resume(&journal.new_table, journal.entries.iter().cloned()),
             since: journal.entries.last().map_or(0, |entry| entry.at.saturating_add(1)),
             begun: now,
+            asleep: 0,
             last_connection: journal
                 .entries
                 .iter()
@@ -63,8 +71,7 @@ impl JournaledTable {
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
-        let millis = u64::try_from(now.since(self.begun).as_millis()).unwrap_or(u64::MAX);
-        let at = self.since.saturating_add(millis);
+        let at = self.table_time(now);
         if self.table.is_journaled(Moment::from_millis(at), &input) {
             self.journal.entries.push(JournalEntry { at, input: input.for_journal() });
         }
@@ -72,9 +79,26 @@ impl JournaledTable {
     }
 
     pub fn deadline(&self) -> Option<Moment> {
+        let millis = self.due()?.saturating_sub(self.since).saturating_add(self.asleep);
+        Some(self.begun + Duration::from_millis(millis))
+    }
+
+    /// In the table's time.
+    fn due(&self) -> Option<u64> {
         let at = self.table.deadline()?;
-        let millis = u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX);
-        Some(self.begun + std::time::Duration::from_millis(millis.saturating_sub(self.since)))
+        Some(u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// The page wakes the table when something is due. If it is far too late, it was asleep meanwhile.
+    fn table_time(&mut self, now: Moment) -> u64 {
+        let millis = u64::try_from(now.since(self.begun).as_millis()).unwrap_or(u64::MAX);
+        let at = self.since.saturating_add(millis).saturating_sub(self.asleep);
+        let late = self.due().map_or(0, |due| at.saturating_sub(due));
+        if late <= MAX_DELAY {
+            return at;
+        }
+        self.asleep = self.asleep.saturating_add(late);
+        at.saturating_sub(late)
     }
 }
 

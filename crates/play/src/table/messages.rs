@@ -17,13 +17,7 @@ impl Table {
                 seat.sent += 1;
                 (seat.sent, seat.acked())
             }
-            None => match self.spectators.get_mut(&conn) {
-                Some(sent) => {
-                    *sent += 1;
-                    (*sent, 0)
-                }
-                None => (0, 0),
-            },
+            None => (self.spectators.next_number(conn).unwrap_or(0), 0),
         };
         self.out.push(Output::Send { to: conn, message: ServerMessage { seq, acked, game, turn, event } });
     }
@@ -35,7 +29,7 @@ impl Table {
     }
 
     pub(super) fn tell_spectators(&mut self, event: &ServerEvent) {
-        let spectators: SmallVec<[ConnectionId; 4]> = self.spectators.keys().copied().collect();
+        let spectators: SmallVec<[ConnectionId; 4]> = self.spectators.connections().collect();
         for conn in spectators {
             self.send(conn, event.clone());
         }
@@ -54,7 +48,7 @@ impl Table {
 
     pub(super) fn connections(&self) -> SmallVec<[ConnectionId; 4]> {
         let players = self.seats.iter().flatten().filter_map(|seat| seat.conn);
-        players.chain(self.spectators.keys().copied()).collect()
+        players.chain(self.spectators.connections()).collect()
     }
 
     pub(super) fn broadcast_presence(&mut self) {
@@ -68,8 +62,9 @@ impl Table {
         let names = Color::BOTH.map(|color| self.seat(color).map(|seat| seat.name.clone()));
         let ready = Color::BOTH
             .map(|color| self.seat(color).is_some_and(|seat| seat.wants.ready == Some(self.revision)));
+        let you = self.color_of(asking);
         Seats {
-            you: self.color_of(asking),
+            you,
             settings: self.settings.clone(),
             revision: self.revision,
             names,
@@ -77,6 +72,8 @@ impl Table {
             ready,
             spectators: u32::try_from(self.spectators.len()).unwrap_or(u32::MAX),
             adjourned: self.adjourned,
+            owner: you.is_some_and(|you| self.is_owner(you)),
+            locked: self.access().password.is_some(),
         }
     }
 

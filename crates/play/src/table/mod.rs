@@ -9,6 +9,7 @@
 
 mod agreements;
 mod chat;
+mod closing;
 mod count;
 mod journaled;
 mod lobby;
@@ -16,11 +17,12 @@ mod messages;
 mod seat;
 mod signaling;
 mod snapshot;
+mod spectators;
 mod state_sync;
 mod time;
 mod turn;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use moment::Moment;
 use rules::go::{Color, Point};
@@ -29,13 +31,15 @@ use sha2::{Digest as _, Sha256};
 
 use crate::kifu::Kifu;
 use crate::protocol::{
-    ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize, wire_format,
+    Access, ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize,
+    wire_format,
 };
 pub use chat::CHAT_PAUSE;
 pub use journaled::{JournaledTable, TableJournal};
-use seat::Seat;
+use seat::{Newcomer, Seat};
 use signaling::Attempt;
 pub use signaling::MAX_CANDIDATES;
+use spectators::Spectators;
 pub use time::{EMPTY_SEAT_TIMEOUT, MAX_ABSENCE, MAX_PAUSE_PER_GAME, REVEAL_TIMEOUT};
 pub use turn::MAX_RESUMES;
 use turn::Turn;
@@ -54,6 +58,8 @@ pub struct NewTable {
     /// games. From 1 on, play resumes at most twice, and the settings of the next game can be proposed after a game.
     #[serde(default, skip_serializing_if = "is_first")]
     pub behavior: u8,
+    #[serde(default, skip_serializing_if = "Access::is_open")]
+    pub access: Access,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
@@ -64,7 +70,12 @@ fn is_first(behavior: &u8) -> bool {
 impl NewTable {
     /// As the tables of this version behave.
     pub fn new(settings: Settings, secret: Hex<32>) -> NewTable {
-        NewTable { settings, secret, behavior: 1 }
+        NewTable { settings, secret, behavior: 1, access: Access::default() }
+    }
+
+    #[must_use]
+    pub fn with_access(self, access: Access) -> NewTable {
+        NewTable { access, ..self }
     }
 }
 
@@ -148,8 +159,13 @@ pub struct Table {
     behavior: u8,
     /// Black's and White's.
     seats: [Option<Seat>; 2],
+    /// Most rooms have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    access: Option<Box<Access>>,
+    #[serde(default, skip_serializing_if = "wire_format::is_no")]
+    closed: bool,
     #[serde(skip)]
-    spectators: BTreeMap<ConnectionId, u64>,
+    spectators: Spectators,
     /// Numbers the games at this table.
     number: u32,
     game: Option<Game>,
@@ -177,7 +193,9 @@ impl Table {
             secret: new.secret,
             behavior: new.behavior,
             seats: [None, None],
-            spectators: BTreeMap::new(),
+            access: (!new.access.is_open()).then(|| Box::new(new.access)),
+            closed: false,
+            spectators: Spectators::default(),
             number: 0,
             game: None,
             phase: Phase::Lobby,
@@ -208,8 +226,10 @@ impl Table {
         match input {
             Input::Wake => false,
             Input::Message { conn, message, .. } => match &message.request {
-                ClientRequest::Join { version, token, .. } => self.admits(now, *version, *token, true),
-                ClientRequest::Rejoin { version, token, .. } => self.admits(now, *version, *token, false),
+                ClientRequest::Join { version, token, password, .. } => {
+                    self.admits(now, *version, *token, Some(*password))
+                }
+                ClientRequest::Rejoin { version, token, .. } => self.admits(now, *version, *token, None),
                 ClientRequest::Spectate { .. } | ClientRequest::Sync => false,
                 _ => self.is_seated(*conn),
             },
@@ -244,13 +264,20 @@ impl Table {
 
     fn handle_message(&mut self, now: Moment, conn: ConnectionId, round_trip: u32, message: ClientMessage) {
         match &message.request {
-            ClientRequest::Join { version, player_name, token } => {
-                return self.join(now, conn, *version, sanitize(player_name), *token, &message);
+            ClientRequest::Join { version, player_name, token, password } => {
+                let newcomer = Newcomer { name: sanitize(player_name), token: *token, password: *password };
+                return self.join(now, conn, *version, newcomer, &message);
             }
             ClientRequest::Rejoin { version, token, resend_from } => {
                 return self.rejoin(now, conn, *version, *token, *resend_from, &message);
             }
-            ClientRequest::Spectate { version } => return self.spectate(now, conn, *version, &message),
+            ClientRequest::Spectate { version, player_name, password } => {
+                let name = sanitize(player_name);
+                return self.spectate(now, conn, *version, name, *password, &message);
+            }
+            ClientRequest::Chat { message } if self.spectators.is_here(conn) => {
+                return self.chat_among_spectators(now, conn, message);
+            }
             ClientRequest::Sync => return self.sync(now, conn, &message),
             _ => {}
         }
@@ -273,6 +300,7 @@ impl Table {
             ClientRequest::Propose { revision, settings } => self.propose(color, revision, settings),
             ClientRequest::Ready { revision } => self.ready(now, color, revision),
             ClientRequest::Leave => self.leave(now, color),
+            ClientRequest::CloseRoom => self.close(color),
             ClientRequest::Chat { message } => self.chat(now, color, &message),
             ClientRequest::WebrtcOffer { .. }
             | ClientRequest::WebrtcAnswer { .. }

@@ -7,10 +7,11 @@ use moment::Moment;
 use rules::go::Color;
 use serde::{Deserialize, Serialize};
 
+use super::closing::CLOSED;
 use super::{ConnectionId, EMPTY_SEAT_TIMEOUT, MAX_SPECTATORS, Output, Phase, Table};
 use crate::clock::{Clock, Lag};
 use crate::millis;
-use crate::protocol::{ClientMessage, ErrorCode, MAX_NAME, ServerEvent, Token, VERSION};
+use crate::protocol::{ClientMessage, Digest, ErrorCode, MAX_NAME, ServerEvent, Token, VERSION};
 
 /// How far ahead of the last contiguous number messages may arrive.
 const WINDOW: u64 = 64;
@@ -132,21 +133,32 @@ impl Seat {
     }
 }
 
+/// Somebody who wants a seat.
+pub(super) struct Newcomer {
+    pub(super) name: String,
+    pub(super) token: Token,
+    pub(super) password: Option<Digest>,
+}
+
 impl Table {
     pub(super) fn join(
         &mut self,
         now: Moment,
         conn: ConnectionId,
         version: u16,
-        name: String,
-        token: Token,
+        newcomer: Newcomer,
         message: &ClientMessage,
     ) {
+        let Newcomer { name, token, password } = newcomer;
         if self.seat_with(token).is_some() {
             return self.rejoin(now, conn, version, token, None, message);
         }
         if !self.may_enter(conn, version) {
             return;
+        }
+        // The host seats its engine itself.
+        if let Some((code, why)) = self.refusal(password).filter(|_| token != self.engine_token()) {
+            return self.send_error(conn, code, why);
         }
         let Some(color) = self.free_seat(now, token) else {
             return self.send_error(conn, ErrorCode::Full, "both seats are taken");
@@ -172,7 +184,7 @@ impl Table {
 
     /// The seat that a player with this token would get.
     fn free_seat(&self, now: Moment, token: Token) -> Option<Color> {
-        if self.is_unfinished() {
+        if self.closed || self.is_unfinished() {
             return None;
         }
         let host = self.settings.host_color;
@@ -196,7 +208,9 @@ impl Table {
 
     /// A person who comes now can play.
     pub fn is_free(&self, now: Moment) -> bool {
-        !self.is_unfinished() && Color::BOTH.into_iter().any(|color| self.is_vacant(now, color))
+        !self.closed
+            && !self.is_unfinished()
+            && Color::BOTH.into_iter().any(|color| self.is_vacant(now, color))
     }
 
     /// After a game somebody new takes a seat: whoever is still here waits for the next game.
@@ -230,6 +244,7 @@ impl Table {
         }
         match self.seat_with(token) {
             Some(color) => self.take_seat(now, conn, color, resend_from, message),
+            None if self.closed => self.send_error(conn, ErrorCode::RoomClosed, CLOSED),
             None => self.send_error(conn, ErrorCode::UnknownToken, "you have no seat in this room"),
         }
     }
@@ -242,7 +257,7 @@ impl Table {
         resend_from: Option<u64>,
         message: &ClientMessage,
     ) {
-        self.spectators.remove(&conn);
+        self.spectators.leave(conn);
         let Some(seat) = self.seat_mut(color) else { return };
         let before = seat.conn.replace(conn);
         // A repeated rejoin on one connection skips nothing: messages sent since may still be on their way.
@@ -267,19 +282,25 @@ impl Table {
         now: Moment,
         conn: ConnectionId,
         version: u16,
+        name: String,
+        password: Option<Digest>,
         message: &ClientMessage,
     ) {
         if !self.may_enter(conn, version) {
             return;
         }
+        if let Some((code, why)) = self.refusal(password) {
+            return self.send_error(conn, code, why);
+        }
         if self.color_of(conn).is_some() {
             return self.send_error(conn, ErrorCode::NotNow, "you already have a seat");
         }
-        if self.spectators.len() >= MAX_SPECTATORS && !self.spectators.contains_key(&conn) {
+        if self.spectators.len() >= MAX_SPECTATORS && !self.spectators.is_here(conn) {
             return self.send_error(conn, ErrorCode::Full, "there are too many spectators");
         }
         let sent = self.resumes << 32;
-        self.spectators.entry(conn).or_insert(sent);
+        let name = if name.is_empty() { "Spectator".to_owned() } else { name };
+        self.spectators.enter(conn, name, sent);
         let joined = self.joined(None, 1);
         self.send(conn, joined);
         self.send_state(now, conn, message);
@@ -291,7 +312,7 @@ impl Table {
     }
 
     pub(super) fn sync(&mut self, now: Moment, conn: ConnectionId, message: &ClientMessage) {
-        if self.color_of(conn).is_some() || self.spectators.contains_key(&conn) {
+        if self.color_of(conn).is_some() || self.spectators.is_here(conn) {
             self.send_state(now, conn, message);
         } else {
             self.send_error(conn, ErrorCode::NoSeat, "take a seat first");
@@ -316,7 +337,7 @@ impl Table {
     }
 
     pub(super) fn disconnected(&mut self, now: Moment, conn: ConnectionId) {
-        let watched = self.spectators.remove(&conn).is_some();
+        let watched = self.spectators.leave(conn);
         let color = self.color_of(conn);
         if let Some(seat) = color.and_then(|color| self.seat_mut(color)) {
             seat.conn = None;
@@ -342,10 +363,17 @@ impl Table {
         Color::BOTH.into_iter().find(|color| self.seat(*color).is_some_and(|seat| seat.token == token))
     }
 
-    /// Whether a player who joins or rejoins with this token gets a seat.
-    pub(super) fn admits(&self, now: Moment, version: u16, token: Token, joins: bool) -> bool {
-        let seated = || self.seat_with(token).is_some() || joins && self.free_seat(now, token).is_some();
-        version == VERSION && seated()
+    /// Whether a player who rejoins with this token, or joins with this password, gets a seat.
+    pub(super) fn admits(
+        &self,
+        now: Moment,
+        version: u16,
+        token: Token,
+        joins: Option<Option<Digest>>,
+    ) -> bool {
+        let may_enter = |password| self.refusal(password).is_none() || token == self.engine_token();
+        let may_join = |password| may_enter(password) && self.free_seat(now, token).is_some();
+        version == VERSION && (self.seat_with(token).is_some() || joins.is_some_and(may_join))
     }
 
     fn may_enter(&mut self, conn: ConnectionId, version: u16) -> bool {

@@ -16,6 +16,9 @@ impl Table {
         let here = ServerEvent::Room(self.presence(conn));
         self.send(conn, here);
         self.send_chat_history(conn);
+        if self.spectators.is_here(conn) {
+            self.send_spectator_chat(conn);
+        }
         let known = if message.game == self.number { message.turn } else { 0 };
         self.send_record(conn, known);
         self.send_phase(now, conn);

@@ -20,6 +20,7 @@ pub struct EngineFaults {
     pub slow: Vec<(&'static str, u64)>,
     /// Replies with an id that no command has.
     pub wrong_ids: bool,
+    pub omits_ids: bool,
     pub crashes_on: Vec<&'static str>,
     /// Crashes only this many times.
     pub crashes: u32,
@@ -71,6 +72,7 @@ const COMMANDS: &[&str] = &[
     "genmove",
     "undo",
     "time_settings",
+    "time_left",
     "level",
     "set_free_handicap",
     "final_status_list",
@@ -107,7 +109,7 @@ impl FakeEngine {
             ["list_commands"] => Ok(self.list()),
             ["boardsize", n] => self.start(n.parse().unwrap()),
             ["clear_board"] => self.start(self.position.size().width().into()),
-            ["komi", _] | ["level", _] | ["time_settings", _, _, _] => Ok(String::new()),
+            ["komi", _] | ["level", _] | ["time_settings" | "time_left", _, _, _] => Ok(String::new()),
             ["set_free_handicap", ref points @ ..] => {
                 points.iter().try_for_each(|name| self.play("black", name))?;
                 Ok(String::new())
@@ -174,9 +176,13 @@ fn color_of(word: &str) -> Color {
 
 impl FakeHost {
     pub fn new(faults: EngineFaults) -> FakeHost {
+        FakeHost::with(Conversation::new(Some(3)), faults)
+    }
+
+    pub fn with(conversation: Conversation, faults: EngineFaults) -> FakeHost {
         let mut host = FakeHost {
             now: Moment::ORIGIN,
-            conversation: Conversation::new(Some(3)),
+            conversation,
             engine: FakeEngine::new(faults),
             out: Vec::new(),
             run: 0,
@@ -296,7 +302,11 @@ fn reply(faults: &EngineFaults, id: &str, answer: &Result<String, String>) -> St
         Ok(text) => ('=', text),
         Err(text) => ('?', text),
     };
-    let id = if faults.wrong_ids { "7777" } else { id };
+    let id = match (faults.wrong_ids, faults.omits_ids) {
+        (true, _) => "7777",
+        (_, true) => "",
+        _ => id,
+    };
     let noise = if faults.prints_banners { "thinking hard = as always\n? no idea\n\n" } else { "" };
     let end = if faults.omits_blank_line { "\n" } else { "\n\n" };
     let reply = format!("{noise}{mark}{id} {text}{end}");

@@ -4,8 +4,11 @@
 
 mod fake_engine;
 
+use std::time::Duration;
+
 use fake_engine::{EngineFaults, FakeHost};
-use play::gtp::{EngineMove, Game, Input, Output, Query, State};
+use play::clock::TimeControl;
+use play::gtp::{Conversation, EngineMove, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Size};
 
 fn nine() -> Size {
@@ -81,6 +84,11 @@ fn no_fault_loses_a_move() {
         ("split writes", EngineFaults { chunk_size: Some(1), ..faults() }),
         ("banners", EngineFaults { prints_banners: true, ..faults() }),
         ("no blank line", EngineFaults { omits_blank_line: true, ..faults() }),
+        ("no ids", EngineFaults { omits_ids: true, ..faults() }),
+        (
+            "neither ids nor blank lines",
+            EngineFaults { omits_ids: true, omits_blank_line: true, chunk_size: Some(2), ..faults() },
+        ),
         ("slow", EngineFaults { slow: vec![("genmove", 500), ("play", 19)], ..faults() }),
         (
             "few commands",
@@ -113,6 +121,41 @@ fn replies_with_unknown_ids_are_ignored() {
     host.settle();
     assert!(matches!(host.out[..], [Output::Died { .. }]), "{:?}", host.out);
     assert_eq!(host.engine.starts, 4, "the first start and three more");
+}
+
+#[test]
+fn a_banner_that_looks_like_a_reply_is_not_the_name_of_the_engine() {
+    let mut host = FakeHost::new(EngineFaults { prints_banners: true, ..EngineFaults::default() });
+    host.settle();
+    assert_eq!(host.conversation.name(), "Fake");
+    let mut host = FakeHost::new(EngineFaults { omits_ids: true, ..EngineFaults::default() });
+    host.settle();
+    assert_eq!(host.conversation.name(), "Fake");
+}
+
+#[test]
+fn the_engine_is_told_the_time_control_and_what_is_left() {
+    let control = TimeControl {
+        base: Duration::from_secs(600),
+        periods: 3,
+        period: Duration::from_secs(30),
+        increment: Duration::ZERO,
+    };
+    let mut host = FakeHost::with(Conversation::new(None).with_time(Some(control)), EngineFaults::default());
+    host.input(Input::TimeLeft { color: Color::White, seconds: 31, stones: 1 });
+    host.ask_move(&game(&["E5"]), Color::White);
+    let commands = host.engine.commands.join("\n");
+    assert!(commands.contains("time_settings 600 30 1"), "{commands}");
+    assert!(commands.ends_with("time_left white 31 1\ngenmove white"), "{commands}");
+}
+
+#[test]
+fn how_long_an_engine_may_think_is_settable() {
+    let slow = || EngineFaults { slow: vec![("genmove", 700)], ..EngineFaults::default() };
+    let outcome = FakeHost::new(slow()).ask_move(&game(&["E5"]), Color::White);
+    assert_eq!(outcome, Output::Died { why: "no answer to “genmove white” in 600 seconds".into() });
+    let patient = Conversation::new(None).with_patience(Some(Duration::from_secs(900)));
+    assert_eq!(FakeHost::with(patient, slow()).ask_move(&game(&["E5"]), Color::White), moved("A9"));
 }
 
 #[test]

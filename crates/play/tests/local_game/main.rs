@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod time;
+
 use moment::Moment;
 use play::automatic_player::MoveAnswer;
 use play::gtp::{EngineMove, Game, Query};

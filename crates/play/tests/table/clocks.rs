@@ -201,6 +201,7 @@ fn clocks_are_sent_every_second_or_with_another_message() {
             version: VERSION,
             player_name: "P".to_owned(),
             token: Hex([conn as u8; 16]),
+            password: None,
         };
         send(0, conn, 0, (0, 0), join);
     }

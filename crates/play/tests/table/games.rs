@@ -1,5 +1,6 @@
 //! Games without faults.
 
+use bot::Level;
 use play::client::{Action, Notice, Output};
 use play::kifu::Stage;
 use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings};
@@ -257,7 +258,7 @@ fn with_a_handicap_white_begins_and_the_record_has_the_stones() {
 
 #[test]
 fn settings_that_no_game_can_have_are_refused() {
-    let bot = Opponent::Bot(BotLevel::Hard);
+    let bot = Opponent::Bot(BotLevel(Level::Hard));
     for (settings, playable) in [
         (Settings { handicap: 9, ..settings(GameKind::Japanese, 19) }, true),
         (Settings { handicap: 1, ..settings(GameKind::Japanese, 19) }, false),

@@ -111,9 +111,9 @@ fn request(dice: &mut Rng, table: &Table) -> ClientRequest {
     let version = if happens(5, dice) { VERSION + 1 } else { VERSION };
     let kifu = table.kifu();
     match dice.u8(..24) {
-        0..4 => ClientRequest::Join { version, player_name: "Ann".to_owned(), token },
+        0..4 => ClientRequest::Join { version, player_name: "Ann".to_owned(), token, password: None },
         4 => ClientRequest::Rejoin { version, token, resend_from: dice.bool().then(|| dice.u64(..9)) },
-        5 => ClientRequest::Spectate { version },
+        5 => ClientRequest::Spectate { version, player_name: String::new(), password: None },
         6 => ClientRequest::Sync,
         7 => ClientRequest::Chat { message: "hello".to_owned() },
         8 => ClientRequest::Leave,
@@ -250,10 +250,20 @@ fn a_connection_without_a_seat_writes_nothing_to_the_journal() {
     for input in [
         message(ClientRequest::Chat { message: "x".repeat(300) }),
         message(ClientRequest::Resign),
-        message(ClientRequest::Join { version: VERSION, player_name: "Eve".to_owned(), token }),
-        message(ClientRequest::Join { version: VERSION + 1, player_name: "Eve".to_owned(), token }),
+        message(ClientRequest::Join {
+            version: VERSION,
+            player_name: "Eve".to_owned(),
+            token,
+            password: None,
+        }),
+        message(ClientRequest::Join {
+            version: VERSION + 1,
+            player_name: "Eve".to_owned(),
+            token,
+            password: None,
+        }),
         message(ClientRequest::Rejoin { version: VERSION, token, resend_from: None }),
-        message(ClientRequest::Spectate { version: VERSION }),
+        message(ClientRequest::Spectate { version: VERSION, player_name: String::new(), password: None }),
         message(ClientRequest::Chat { message: "a spectator".to_owned() }),
         message(ClientRequest::Sync),
         Input::EngineFailed { conn, why: "nothing".to_owned() },

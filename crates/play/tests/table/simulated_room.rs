@@ -7,7 +7,7 @@ use fastrand::Rng;
 use moment::Moment;
 use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
-use play::protocol::{ClientMessage, GameKind, Hex, ServerMessage, Settings, TimeSettings};
+use play::protocol::{Access, ClientMessage, GameKind, Hex, ServerMessage, Settings, TimeSettings};
 use play::table::{ConnectionId, Input, JournalEntry, NewTable, Output, Table};
 use rules::go::{Color, Move, Point};
 
@@ -72,17 +72,26 @@ pub fn settings(game: GameKind, size: u8) -> Settings {
 impl SimulatedRoom {
     /// Both players are connected; no message was delivered yet.
     pub fn new(seed: u64, settings: Settings) -> SimulatedRoom {
+        let mut room = SimulatedRoom::with_access(seed, settings, Access::default());
+        for name in ["Ann", "Ben"] {
+            let token = random_hex(&mut room.dice);
+            room.clients.push(Client::player(SavedSeat::new(token, name.to_owned())));
+            room.conns.push(None);
+        }
+        room.connect(0);
+        room.connect(1);
+        room
+    }
+
+    /// Nobody has entered it yet.
+    pub fn with_access(seed: u64, settings: Settings, access: Access) -> SimulatedRoom {
         let mut dice = Rng::with_seed(seed);
-        let new_table = NewTable::new(settings, random_hex(&mut dice));
-        let clients = ["Ann", "Ben"].map(|name| {
-            let name = name.to_owned();
-            Client::player(SavedSeat::new(random_hex(&mut dice), name))
-        });
-        let mut room = SimulatedRoom {
+        let new_table = NewTable::new(settings, random_hex(&mut dice)).with_access(access);
+        SimulatedRoom {
             table: Table::new(&new_table),
             new_table,
-            clients: clients.into(),
-            conns: vec![None, None],
+            clients: Vec::new(),
+            conns: Vec::new(),
             partitioned_until: [0; 2],
             next_conn: 0,
             now: 1000,
@@ -97,10 +106,7 @@ impl SimulatedRoom {
             forge_request: None,
             cut_after: None,
             move_after: None,
-        };
-        room.connect(0);
-        room.connect(1);
-        room
+        }
     }
 
     /// Both have joined and agreed, and the game has started; Ann is Black.
@@ -114,7 +120,12 @@ impl SimulatedRoom {
     }
 
     pub fn spectator(&mut self) -> usize {
-        self.clients.push(Client::spectator());
+        self.enter(Client::spectator())
+    }
+
+    /// Somebody follows the link.
+    pub fn enter(&mut self, client: Client) -> usize {
+        self.clients.push(client);
         self.conns.push(None);
         let who = self.clients.len() - 1;
         self.connect(who);
@@ -133,11 +144,7 @@ impl SimulatedRoom {
     /// Somebody else who follows the link.
     pub fn newcomer(&mut self, name: &str) -> usize {
         let token = random_hex(&mut self.dice);
-        self.clients.push(Client::player(SavedSeat::new(token, name.to_owned())));
-        self.conns.push(None);
-        let who = self.clients.len() - 1;
-        self.connect(who);
-        who
+        self.enter(Client::player(SavedSeat::new(token, name.to_owned())))
     }
 
     pub fn connect(&mut self, who: usize) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use api::library::{
     DUPLICATES, Duplicates, FOLDER, FOLDERS, GAMES, LIBRARY, NewFolder, OPEN, PICTURE, Picture, RECORD,
-    RECORDS, STOP, Search, UPDATE,
+    RECORDS, STOP, Search, UPDATE, read_rows,
 };
 use api::{ApiError, ErrorCode};
 use axum::Router;
@@ -22,7 +22,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use catalogue::{PictureStyle, extract_game, extract_games, is_one_game, picture};
+use catalogue::{GameKind, PictureStyle, extract_game, extract_games, is_one_game, picture};
 use diagram::Theme;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
@@ -30,7 +30,7 @@ use tokio::task::spawn_blocking;
 use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, QueryParams, Segment};
 use crate::opened_files::{self, OpenedFiles};
-use query::query;
+use query::{field, query};
 pub(crate) use service::LibraryService;
 
 type Shared = Arc<LibraryService>;
@@ -171,8 +171,9 @@ async fn records(State(service): State<Shared>, QueryParams(search): QueryParams
     let bytes = blocking(service, move |service| {
         let query = library::Query { skip: 0, most: None, ..query(&search)? };
         let found = service.read(|library| library.find(&query))?;
+        let games = chosen(found.games, &search)?;
         let mut all = Vec::new();
-        for (first, numbers) in by_file(&found.games) {
+        for (first, numbers) in by_file(&games) {
             // A file that is gone or was changed since the library read it has no games to give.
             let Ok(GameFile { name, bytes, .. }) = game_file(service, first) else { continue };
             all.extend(extract_games(&name, &bytes, &numbers).unwrap_or_default());
@@ -183,6 +184,18 @@ async fn records(State(service): State<Shared>, QueryParams(search): QueryParams
     .await?;
     let headers = [(CONTENT_TYPE, "application/octet-stream"), (CACHE_CONTROL, "no-store")];
     Ok((headers, bytes).into_response())
+}
+
+/// The games in the rows that the user selected; without a selection, all.
+fn chosen(found: Vec<library::FoundGame>, search: &Search) -> Result<Vec<library::FoundGame>, ApiError> {
+    let kind = field(&search.of_kind, GameKind::named)?;
+    let rows = field(&search.rows, read_rows)?;
+    let is_chosen =
+        |row: usize| rows.as_ref().is_none_or(|rows| rows.iter().any(|range| range.contains(&row)));
+    let is_wanted = |(row, found): &(usize, library::FoundGame)| {
+        is_chosen(*row) && kind.is_none_or(|kind| found.game.summary.kind == kind)
+    };
+    Ok(found.into_iter().enumerate().filter(is_wanted).map(|(_, found)| found).collect())
 }
 
 /// For each file, the id of a game in it and the numbers of all that were found, so that it is read once. In the order in

@@ -29,7 +29,7 @@ pub(super) fn query(search: &Search) -> Result<Query, ApiError> {
     })
 }
 
-fn field<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
+pub(super) fn field<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
     parse(text, read, ErrorCode::NotUnderstood)
 }
 

@@ -191,3 +191,31 @@ async fn a_database_that_is_damaged_while_the_studio_runs_is_built_again() {
     assert_eq!(fixture.service.state().unwrap().failed, None);
     assert!(fixture.folder.path().join("library.db.damaged").exists());
 }
+
+#[tokio::test]
+async fn selected_rows_are_taken_from_the_whole_list_and_by_kind() {
+    let fixture = Fixture::with_games().await;
+    fs::write(fixture.games().join("b.pgn"), "[White \"Eve\"]\n\n1. e4 *\n\n[White \"Fay\"]\n\n1. d4 *\n")
+        .unwrap();
+    fixture.until(|state| state.games == 3 && state.work.is_none()).await;
+    let all = found(&fixture).await.games;
+    let row = |name: &str| all.iter().position(|game| game.white == name || game.black == name).unwrap();
+    let take = async |rows: &str, of_kind: &str| {
+        let search = Search { rows: rows.into(), of_kind: of_kind.into(), ..Search::default() };
+        let answer = records(fixture.service(), QueryParams(search)).await;
+        let answer = answer.map_err(|refusal| refusal.error.code)?;
+        let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        Ok::<_, ErrorCode>(String::from_utf8(bytes.to_vec()).unwrap())
+    };
+    let fay = take(&row("Fay").to_string(), "chess").await.unwrap();
+    assert!(fay.contains("Fay") && !fay.contains("Eve"), "{fay}");
+    let every = take("0-99", "go").await.unwrap();
+    assert!(every.contains("Ann") && !every.contains("Fay"), "{every}");
+    let chess = take("", "chess").await.unwrap();
+    assert!(
+        chess.contains("Eve") && chess.contains("Fay") && !chess.contains("Ann"),
+        "without rows, all: {chess}"
+    );
+    assert_eq!(take(&row("Ann").to_string(), "chess").await.unwrap(), "");
+    assert_eq!(take("1-x", "").await, Err(ErrorCode::NotUnderstood));
+}

@@ -151,3 +151,15 @@ fn a_failed_save_names_the_users_path() {
     let text = error.message(i18n::Language::En);
     assert!(text.contains("none/game.sgf") && !text.contains(".part"), "{text}");
 }
+
+#[tokio::test]
+async fn asking_for_the_tag_makes_no_further_copy() {
+    let fixture = Fixture::new();
+    fixture.save("(;)", "1").unwrap();
+    assert_eq!(fixture.copies(), ["(;)"]);
+    let answer = tag_now(State(fixture.files.clone()), Segment(0)).await.unwrap();
+    let body = axum::body::to_bytes(answer.into_body(), 1000).await.unwrap();
+    assert_eq!(serde_json::from_slice::<String>(&body).unwrap(), tag(b"1"));
+    fixture.save("1", "2").unwrap();
+    assert_eq!(fixture.copies(), ["(;)"], "reading it for the page would keep another one");
+}

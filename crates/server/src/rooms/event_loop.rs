@@ -1,6 +1,7 @@
 //! All rooms of a host on one thread, with one poll. A room needs microseconds per second, so one core serves more rooms
 //! than a host may open; a task, a timer and a channel per room would cost more than what happens in it.
 
+mod commands;
 mod delivery;
 
 use std::collections::HashMap;
@@ -10,30 +11,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub(super) use commands::Command;
 use mio::event::Event;
 use mio::{Events, Poll, Token};
-use play::journal::{Contents, RoomSpec, StoredRoom};
+use play::journal::{Contents, StoredRoom};
 use play::protocol::{ClientMessage, Hex};
-use play::table::{ConnectionId, Input};
+use play::table::ConnectionId;
 use slab::Slab;
 use tokio::runtime::Handle;
-use tokio::sync::oneshot;
 
 use super::Address;
 use super::buffers::WriteBuffers;
 use super::coalescing::Coalescing;
-use super::connection::{CROWDED, CloseReason};
+use super::connection::CloseReason;
 use super::journal::{Journal, JournalDamage, JournalError, WakeCallback};
 use super::loop_time::LoopTime;
-use super::mailbox::{self, Disconnected, Receiver, Sender};
+use super::mailbox::{self, Receiver, Sender};
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
-use super::outbox::{Delivery, Outbox};
-use super::room::{Room, RoomSummary};
+use super::outbox::Outbox;
+use super::room::Room;
 use super::shared::Shared;
 use super::spectators::Spectators;
 use super::timers::{TICK, Timers};
-use crate::address_limits::{Lease, Network};
 
 /// The mailbox. Every other token is the slot of a socket.
 const MAILBOX: Token = Token(usize::MAX);
@@ -47,53 +47,6 @@ pub(super) type Addresses = Arc<Mutex<HashMap<Box<str>, Address>>>;
 
 pub(super) fn read(addresses: &Addresses) -> MutexGuard<'_, HashMap<Box<str>, Address>> {
     addresses.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(super) enum Command {
-    /// The reply is the address once the journal has it, or `None` if it could not be written.
-    Open {
-        id: String,
-        spec: Box<RoomSpec>,
-        /// Of the address that opens it.
-        owner: Option<Lease>,
-        reply: oneshot::Sender<Option<Address>>,
-    },
-    /// A new socket, with the bytes that arrived together with the handshake.
-    Connect {
-        room: Address,
-        stream: std::net::TcpStream,
-        early: Vec<u8>,
-        lease: Option<Lease>,
-    },
-    /// The host is full: the oldest socket of this address that no player uses must go.
-    CloseSpectator {
-        network: Network,
-    },
-    /// A message from the player that the host has seated.
-    EngineMessage {
-        room: Address,
-        conn: ConnectionId,
-        message: ClientMessage,
-    },
-    /// That player cannot continue.
-    EngineFailed {
-        room: Address,
-        conn: ConnectionId,
-        why: String,
-    },
-    /// The room exists as long as the host runs.
-    Keep {
-        room: Address,
-    },
-    Describe {
-        room: Address,
-        reply: oneshot::Sender<RoomSummary>,
-    },
-    /// Rooms with people, then the others, each the newest first.
-    List {
-        max: usize,
-        reply: oneshot::Sender<Vec<RoomSummary>>,
-    },
 }
 
 struct EventLoop {
@@ -340,84 +293,6 @@ impl EventLoop {
 
     fn find(&self, address: Address) -> Option<&Room> {
         self.rooms.get(address.slot as usize).map(|room| &**room).filter(|room| room.address == address)
-    }
-
-    fn handle_commands(&mut self) -> Result<(), Disconnected> {
-        while let Some(command) = self.commands.try_next()? {
-            self.handle_command(command);
-        }
-        Ok(())
-    }
-
-    fn handle_command(&mut self, command: Command) {
-        let now = self.now();
-        match command {
-            Command::Open { id, spec, owner, reply } => self.open_room(id, *spec, owner, reply),
-            Command::Connect { room, stream, mut early, lease } => {
-                self.with_room(room, |room, shared| room.connect(shared, now, stream, &mut early, lease));
-            }
-            Command::CloseSpectator { network } => self.close_spectator(network),
-            Command::EngineMessage { room, conn, message } => {
-                let input = Input::Message { conn, round_trip: 0, message };
-                self.with_room(room, |room, shared| room.handle(shared, now, input));
-            }
-            Command::EngineFailed { room, conn, why } => {
-                self.with_room(room, |room, shared| {
-                    room.handle(shared, now, Input::EngineFailed { conn, why });
-                });
-            }
-            Command::Keep { room } => self.with_room(room, |room, _| room.keep()),
-            // A reply fails only if the caller is gone.
-            Command::Describe { room, reply } => {
-                self.with_room(room, |room, _| drop(reply.send(room.describe(now))));
-            }
-            Command::List { max, reply } => drop(reply.send(self.list(max))),
-        }
-    }
-
-    /// Runs `act` if the room still exists.
-    fn with_room(&mut self, address: Address, act: impl FnOnce(&mut Room, &mut Shared)) {
-        let now = self.now();
-        let room = self.rooms.get_mut(address.slot as usize);
-        if let Some(room) = room.filter(|room| room.address == address) {
-            act(room, &mut self.shared);
-            self.timers.set(address.slot, room.deadline(&self.shared.outbox, now));
-        }
-    }
-
-    fn list(&self, max: usize) -> Vec<RoomSummary> {
-        let now = self.now();
-        let rooms = self.rooms.iter().map(|(_, room)| &**room);
-        let mut rooms: Vec<&Room> = rooms.filter(|room| room.is_listed(now)).collect();
-        // Many rooms that nobody has entered must not hide those with people.
-        rooms.sort_by_key(|room| std::cmp::Reverse((room.is_occupied(), room.address.number)));
-        rooms.into_iter().take(max).map(|room| room.describe(now)).collect()
-    }
-
-    fn close_spectator(&mut self, network: Network) {
-        let Some((slot, conn)) = self.shared.spectators.oldest(network) else { return };
-        if let Some(room) = self.shared.connections.get(slot as usize).map(|connection| connection.room) {
-            self.disconnect(room, conn, CROWDED);
-        }
-    }
-
-    fn open_room(
-        &mut self,
-        id: String,
-        spec: RoomSpec,
-        owner: Option<Lease>,
-        reply: oneshot::Sender<Option<Address>>,
-    ) {
-        let now = self.now();
-        self.shared.outbox.opened(&id, &spec);
-        let room = |slot, shared: &mut Shared| Room::new(id, spec, slot, shared, now).owned_by(owner);
-        let Some(room) = self.insert_room(room) else { return };
-        if self.shared.outbox.has_journal() {
-            let number = self.shared.outbox.number();
-            self.shared.outbox.put(number, Delivery::Opened { room, reply });
-        } else {
-            self.room_opened(room, reply, true);
-        }
     }
 
     fn resume_room(&mut self, id: String, stored: StoredRoom) {

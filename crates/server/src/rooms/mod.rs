@@ -46,11 +46,11 @@ use mailbox::Sender;
 use newest_size::NewestSize;
 pub use opponents::Opponents;
 use play::journal::RoomSpec;
-use play::protocol::{Hex, MAX_CLIENT_FRAME, Settings, sanitize};
+use play::protocol::{Access, Hex, MAX_CLIENT_FRAME, Settings, sanitize};
 use play::table::NewTable;
 use relay::Relays;
 pub use room::RoomSummary;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::timeout;
 
 use crate::address_limits::{Held, Lease, Network};
@@ -145,7 +145,7 @@ impl Rooms {
 
     /// Opens the host's own room and returns its id.
     pub async fn open(&self, title: &str, settings: Settings) -> Result<String, OpenRoomError> {
-        self.open_room(None, title, settings, true).await
+        self.open_room(None, title, settings, Access::default(), true).await
     }
 
     /// The room exists as long as the host runs, however long nobody comes.
@@ -160,12 +160,13 @@ impl Rooms {
         owner: Option<Lease>,
         title: &str,
         settings: Settings,
+        access: Access,
         standing: bool,
     ) -> Result<String, OpenRoomError> {
         let id = Hex::<6>(random()?).to_string();
         let title: String = sanitize(title).chars().take(MAX_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
-        let opening = NewTable::new(settings, Hex(random()?));
+        let opening = NewTable::new(settings, Hex(random()?)).with_access(access);
         let spec = Box::new(RoomSpec { title, number, opening, standing });
         let (reply, opened) = oneshot::channel();
         if !self.commands.send(Command::Open { id: id.clone(), spec, owner, reply }) {
@@ -184,6 +185,16 @@ impl Rooms {
 
     fn address(&self, id: &str) -> Option<Address> {
         event_loop::read(&self.addresses).get(id).copied()
+    }
+
+    /// There are rooms in which somebody may want to play on.
+    pub(crate) fn has_rooms(&self) -> bool {
+        !event_loop::read(&self.addresses).is_empty()
+    }
+
+    /// Notified when a page has opened a table behind this host.
+    pub(crate) fn relayed_tables(&self) -> Arc<Notify> {
+        Arc::clone(&self.relays.opened)
     }
 
     /// How many people are connected to the rooms of this host.
@@ -266,7 +277,7 @@ async fn create(
     if !wanted.settings.opponent.is_person() && rooms.opponents.begin_playing(owner.as_ref()).is_none() {
         return Err(ErrorCode::EnginesBusy.into());
     }
-    match rooms.open_room(owner, &wanted.title, wanted.settings, false).await {
+    match rooms.open_room(owner, &wanted.title, wanted.settings, wanted.access, false).await {
         Ok(room) => Ok((StatusCode::CREATED, json(&OpenedRoom { room })).into_response()),
         Err(OpenRoomError::Busy) => Err(ErrorCode::RoomsFull.into()),
         Err(OpenRoomError::NotWritten) => Err(not_opened(ErrorCode::DiskFull.into())),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bot::Level;
 use play::protocol::{BotLevel, Opponent};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -77,6 +78,6 @@ impl Opponents {
 
     pub(super) fn listed(&self) -> api::rooms::Opponents {
         let engines = self.engines.keys().cloned().collect();
-        api::rooms::Opponents { bots: BotLevel::ALL.to_vec(), engines }
+        api::rooms::Opponents { bots: Level::ALL.map(BotLevel).to_vec(), engines }
     }
 }

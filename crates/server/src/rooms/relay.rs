@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use play::peer::{FromRelay, MAX_RELAY_CONNECTIONS, TableInfo, ToRelay, relay_room};
 use play::protocol::{MAX_SERVER_FRAME, Token};
 use socket::Socket;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::Rooms;
 use super::connection::{CloseReason, Limits, PERSON};
@@ -43,6 +43,7 @@ const TABLE_GONE: CloseReason = CloseReason::Host(1001, "the table was closed");
 pub(super) struct Relays {
     tables: Mutex<HashMap<String, RelayedTable>>,
     last_client: AtomicU32,
+    pub(super) opened: Arc<Notify>,
 }
 
 struct RelayedTable {
@@ -84,9 +85,20 @@ impl Relays {
 
 /// `None` until the page has described its table.
 fn listed(id: &str, table: &RelayedTable) -> Option<RoomSummary> {
-    let TableInfo { title, settings, names, free, playing } = table.about.clone()?;
-    let (room, number) = (id.to_owned(), table.number);
-    Some(RoomSummary { room, title, number, settings, names, free, playing, peer: true, standing: false })
+    let TableInfo { title, settings, names, free, playing, locked, stun } = table.about.clone()?;
+    Some(RoomSummary {
+        room: id.to_owned(),
+        title,
+        number: table.number,
+        settings,
+        names,
+        free,
+        playing,
+        locked,
+        peer: true,
+        stun,
+        standing: false,
+    })
 }
 
 /// The socket of the page that hosts a table.
@@ -111,6 +123,7 @@ pub(super) async fn host_table(
         let id = relay_room(&key);
         let table = RelayedTable { number, commands: sender, about: None };
         let before = rooms.relays.tables().insert(id.clone(), table);
+        rooms.relays.opened.notify_one();
         if let Some(before) = before {
             // Fails only if that table has just ended.
             drop(before.commands.send(Command::Replace).await);

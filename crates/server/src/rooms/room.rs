@@ -2,6 +2,8 @@
 //! the journal, and sends the replies after that. All times are in milliseconds since the event loop was started.
 
 mod engine_seat;
+mod lifetime;
+mod sending;
 
 use api::rooms::ListedRoom;
 use engine_seat::EngineSeat;
@@ -9,29 +11,19 @@ use mio::Interest;
 use mio::net::TcpStream;
 use moment::Moment;
 use play::journal::{RoomSpec, StoredRoom};
-use play::kifu::Kifu;
 use play::protocol::{ClientMessage, ErrorCode, Hex, ServerEvent, ServerMessage, Settings};
-use play::table::{ConnectionId, Input, NewTable, Output, Table};
+use play::table::{ConnectionId, Input, NewTable, Table};
 use smallvec::SmallVec;
 
 use super::Address;
-use super::connection::{CloseReason, NORMAL, PING_INTERVAL};
+use super::connection::{CloseReason, PING_INTERVAL};
 use super::event_loop::token;
-use super::outbox::{Delivery, Outbox};
+use super::outbox::Outbox;
 use super::shared::{RoomConnection, Shared};
 use crate::address_limits::Lease;
 
 /// A ping may be this late, so that it shares a packet with the room's next message.
 const PING_SLACK: u64 = 1_100;
-/// An empty room without an unfinished game is removed after this time.
-const EMPTY_ROOM_LIFETIME: u64 = 600_000;
-/// A room that nobody has entered leaves the list after this time, while its link still works.
-const LISTED_EMPTY: u64 = 60_000;
-/// A game that everybody left in its first turns: somebody tried something out.
-const ABANDONED_START_LIFETIME: u64 = 3_600_000;
-const FIRST_TURNS: u32 = 10;
-/// Any other game that everybody left: a club that meets once a week may skip three evenings.
-const ABANDONED_GAME_LIFETIME: u64 = 30 * 24 * 3_600_000;
 /// How soon a room that waits for the disk is woken again.
 const BACK_PRESSURE_RETRY: u64 = 1_000;
 /// Steps whose replies wait for the disk before the room's sockets are no longer read.
@@ -72,14 +64,18 @@ pub struct RoomSummary {
     pub playing: bool,
     /// The table is in a player's browser; the host only relays.
     pub peer: bool,
+    /// Whoever enters needs the password.
+    pub locked: bool,
+    /// The STUN server of such a table's page.
+    pub stun: Option<String>,
     /// The host's own room.
     pub standing: bool,
 }
 
 impl From<RoomSummary> for ListedRoom {
     fn from(listed: RoomSummary) -> ListedRoom {
-        let RoomSummary { room, title, settings, names, free, playing, peer, .. } = listed;
-        ListedRoom { room, title, settings, names, free, playing, peer }
+        let RoomSummary { room, title, settings, names, free, playing, peer, locked, stun, .. } = listed;
+        ListedRoom { room, title, settings, names, free, playing, peer, locked, stun }
     }
 }
 
@@ -177,47 +173,9 @@ impl Room {
         table.unwrap_or(u64::MAX).min(ping).min(self.expires().unwrap_or(u64::MAX))
     }
 
-    /// When it is removed if nobody comes.
-    fn expires(&self) -> Option<u64> {
-        let since = self.empty_since?;
-        let turns = self.table.kifu().map_or(0, Kifu::turns);
-        let lifetime = match self.table.is_unfinished() {
-            false if self.kept => return None,
-            false => EMPTY_ROOM_LIFETIME,
-            true if turns < FIRST_TURNS => ABANDONED_START_LIFETIME,
-            true => ABANDONED_GAME_LIFETIME,
-        };
-        Some(since + lifetime)
-    }
-
-    /// Somebody is there, or was and may come back.
-    pub(super) fn is_occupied(&self) -> bool {
-        !self.connections.is_empty() || self.table.names().iter().any(Option::is_some)
-    }
-
-    /// Worth a place in the list of rooms.
-    pub(super) fn is_listed(&self, now: u64) -> bool {
-        let is_recent = self.empty_since.is_none_or(|since| now < since + LISTED_EMPTY);
-        self.kept || self.is_occupied() || is_recent
-    }
-
-    /// Nobody has come for a long time.
-    pub(super) fn is_expired(&self, now: u64) -> bool {
-        self.expires().is_some_and(|at| now >= at)
-    }
-
-    /// It exists as long as the host runs.
-    pub(super) fn keep(&mut self) {
-        self.kept = true;
-    }
-
-    pub(super) fn is_kept(&self) -> bool {
-        self.kept
-    }
-
     /// The host's own room with a game that everybody left long ago: instead of being removed it begins anew.
     pub(super) fn reopen(&mut self, shared: &mut Shared, secret: Hex<32>) {
-        let opening = NewTable::new(self.table.settings().clone(), secret);
+        let opening = NewTable::new(self.table.settings().clone(), secret).with_access(self.table.access());
         let (title, number, standing) = (self.title.to_string(), self.address.number, self.standing);
         let spec = RoomSpec { title, number, opening, standing };
         shared.outbox.opened(&self.id, &spec);
@@ -356,77 +314,6 @@ impl Room {
         self.snapshot_after = u32::try_from(length).unwrap_or(u32::MAX).saturating_mul(2).max(SNAPSHOT_AFTER);
     }
 
-    /// Sends at once, everything for one socket in one write. Returns the connections that are to be closed.
-    fn send(&self, shared: &mut Shared, now: u64, outputs: &[Output], ping: bool) -> Closed {
-        let Shared { buffers, connections, .. } = shared;
-        let mut closed = SmallVec::new();
-        buffers.encode(outputs, |encoded| {
-            for (conn, slot) in &self.connections {
-                let frames = encoded.frames_for(*conn, ping);
-                if !frames.is_empty()
-                    && let Some(connection) = connections.get_mut(*slot as usize)
-                {
-                    if ping {
-                        connection.socket.pinged(now);
-                    }
-                    closed.extend(connection.socket.send(frames, now).err().map(|reason| (*conn, reason)));
-                }
-            }
-        });
-        for output in outputs {
-            match output {
-                Output::Send { to, message } => {
-                    if let Some(engine) = self.engine_at(*to) {
-                        // A full queue means that the player has stopped; it reports that itself.
-                        drop(engine.try_send(message.clone()));
-                    }
-                }
-                Output::Close { conn } => closed.push((*conn, NORMAL)),
-            }
-        }
-        closed
-    }
-
-    /// Sends once the journal has this room's last entry. Only a ping goes out at once, because it measures time.
-    fn queue(&self, shared: &mut Shared, now: u64, outputs: &[Output], ping: bool) -> Closed {
-        let closed = if ping { self.send(shared, now, &[], true) } else { SmallVec::new() };
-        let Shared { buffers, outbox, .. } = shared;
-        buffers.encode(outputs, |encoded| {
-            for (conn, slot) in &self.connections {
-                let frames = encoded.frames_for(*conn, false);
-                if !frames.is_empty() {
-                    outbox.put_frames(self.batch, *slot, *conn, frames);
-                }
-            }
-        });
-        for output in outputs {
-            match output {
-                Output::Send { to, message } => {
-                    if let Some(engine) = self.engine_at(*to) {
-                        let message = Box::new((engine.clone(), message.clone()));
-                        outbox.put(self.batch, Delivery::EnginePlayer(message));
-                    }
-                }
-                Output::Close { conn } => {
-                    if let Some((_, slot)) = self.connections.iter().find(|(at, _)| at == conn) {
-                        outbox.put(self.batch, Delivery::Close { slot: *slot, conn: *conn });
-                    }
-                }
-            }
-        }
-        closed
-    }
-
-    /// At once, without waiting for the journal.
-    pub(super) fn send_to_all(&mut self, shared: &mut Shared, now: u64, message: &ServerMessage) {
-        let closed = self.connections.iter().filter_map(|(conn, slot)| {
-            let socket = &mut shared.connections.get_mut(*slot as usize)?.socket;
-            Some((*conn, socket.send_message(message, now).err()?))
-        });
-        let closed: Closed = closed.collect();
-        self.disconnect_all(shared, now, closed);
-    }
-
     fn disconnect_all(&mut self, shared: &mut Shared, now: u64, closed: Closed) {
         for (conn, reason) in closed {
             self.disconnect(shared, now, conn, reason);
@@ -467,6 +354,8 @@ impl Room {
             free: self.table.is_free(Moment::from_millis(self.table_time(now))),
             playing: self.table.is_unfinished(),
             peer: false,
+            locked: self.table.access().password.is_some(),
+            stun: None,
             standing: self.standing,
         }
     }

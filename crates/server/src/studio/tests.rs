@@ -26,7 +26,7 @@ async fn running() -> Running {
     let studio = studio.with_training(folder.path().join("training"));
     let address = studio.address.to_string();
     let key = studio.address("/").split_once("?key=").unwrap().1.to_owned();
-    let (listener, routes) = studio.into_routes().unwrap();
+    let (listener, routes) = studio.into_routes(&Analysis::default()).unwrap();
     let paths = paths(&routes);
     tokio::spawn(async { axum::serve(listener, routes).await });
     Running { address, key, paths }
@@ -40,7 +40,15 @@ fn paths(routes: &Router) -> Vec<String> {
     let mut paths: Vec<String> = quoted.filter(is_own).map(str::to_owned).collect();
     paths.sort();
     paths.dedup();
-    let known = [ROOMS, TABLE_SOCKET, hosting::LAN, desktop::READY, api::files::FILE, api::cards::SETTINGS];
+    let known = [
+        ROOMS,
+        api::analysis::ANALYSIS,
+        TABLE_SOCKET,
+        hosting::LAN,
+        desktop::READY,
+        api::files::FILE,
+        api::cards::SETTINGS,
+    ];
     for known in known.into_iter().chain([api::training::HISTORY, api::training::SET]) {
         assert!(paths.iter().any(|path| path == known), "{known} is not in {debug}");
     }

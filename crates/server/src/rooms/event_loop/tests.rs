@@ -4,8 +4,10 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Condvar;
 
+use play::journal::RoomSpec;
 use play::protocol::{ClientRequest, Hex, ServerEvent, ServerMessage, Settings, VERSION};
 use play::table::NewTable;
+use tokio::sync::oneshot;
 
 use super::*;
 use crate::rooms::journal::Storage;
@@ -96,7 +98,15 @@ async fn while_the_disk_is_stuck_nobody_gets_a_reply_and_then_everybody_does_in_
     let room = open_room(&commands).await;
     storage.block(true);
     let mut ann = Visitor::connect(&commands, room);
-    ann.send(0, ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token: Hex([1; 16]) });
+    ann.send(
+        0,
+        ClientRequest::Join {
+            version: VERSION,
+            player_name: "Ann".to_owned(),
+            token: Hex([1; 16]),
+            password: None,
+        },
+    );
     // First as much as a room queues, then more, which it does not read; all of it is below the message limit.
     for seqs in [1..36, 36..39] {
         seqs.for_each(|seq| ann.send(seq, ClientRequest::Ready { revision: 99 }));
@@ -121,7 +131,7 @@ async fn the_thread_ends_with_the_last_sender_and_closes_its_sockets() {
     let commands = start_loop(|_| Ok(None));
     let room = open_room(&commands).await;
     let mut ann = Visitor::connect(&commands, room);
-    ann.send(0, ClientRequest::Spectate { version: VERSION });
+    ann.send(0, ClientRequest::Spectate { version: VERSION, player_name: String::new(), password: None });
     assert!(!ann.receive().is_empty());
     drop(commands);
     ann.0.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

@@ -1,6 +1,5 @@
 //! The seat of an engine, in a room that was opened to play against one.
 
-use bot::Level;
 use play::protocol::{ErrorCode, Opponent, ServerMessage};
 use play::table::{ConnectionId, Input};
 use tokio::sync::mpsc;
@@ -86,8 +85,7 @@ impl Room {
         match opponent {
             Opponent::Person => return State::Missing,
             Opponent::Bot(level) => {
-                let level = Level::from_name(level.name()).unwrap_or(Level::Easy);
-                let player = BotPlayer::new(conn, level, token, room, playing);
+                let player = BotPlayer::new(conn, level.0, token, room, playing);
                 shared.runtime.spawn(player.run(messages));
             }
             Opponent::Engine(name) => {

@@ -7,12 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use mio::{Poll, Token};
-use play::protocol::{ClientRequest, GameKind, Hex, VERSION};
+use play::kifu::Kifu;
+use play::protocol::{Access, ClientRequest, GameKind, Hex, VERSION};
 use play::table::NewTable;
 use rules::go::{Move, Point};
 use slab::Slab;
 use tokio::runtime::Handle;
 
+use super::lifetime::{ABANDONED_GAME_LIFETIME, ABANDONED_START_LIFETIME, EMPTY_ROOM_LIFETIME, LISTED_EMPTY};
 use super::*;
 use crate::rooms::buffers::WriteBuffers;
 use crate::rooms::journal::{Journal, Storage};
@@ -63,8 +65,12 @@ fn abandoned(shared: &mut Shared, turns: u32) -> Room {
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     for conn in [1, 2] {
-        let join =
-            ClientRequest::Join { version: VERSION, player_name: "P".to_owned(), token: Hex([conn; 16]) };
+        let join = ClientRequest::Join {
+            version: VERSION,
+            player_name: "P".to_owned(),
+            token: Hex([conn; 16]),
+            password: None,
+        };
         room.handle(shared, 0, request(conn.into(), 0, 0, join));
     }
     for conn in [1, 2] {
@@ -131,9 +137,22 @@ async fn a_room_that_nobody_enters_leaves_the_list_before_its_link_dies() {
     assert!(room.is_listed(10 * EMPTY_ROOM_LIFETIME) && room.is_occupied());
 }
 
-/// A room that Ann has joined, and her end of the connection.
+#[tokio::test]
+async fn a_room_that_its_owner_closes_lets_everybody_go_and_is_removed() {
+    let shared = &mut shared(None);
+    let (mut room, _client) = with_ann(shared);
+    let conn = room.connections[0].0;
+    let close = ClientMessage { seq: 1, game: 0, turn: 0, request: ClientRequest::CloseRoom };
+    assert!(!room.is_expired(EMPTY_ROOM_LIFETIME));
+    room.handle(shared, 7, Input::Message { conn, round_trip: 0, message: close });
+    assert!(room.connections.is_empty() && room.is_expired(7) && !room.is_listed(7));
+    assert!(room.deadline(&shared.outbox, 7) <= 7, "it is removed when it is woken next");
+}
+
+/// A room that Ann has opened and joined, and her end of the connection.
 fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
-    let opening = NewTable::new(Settings::default(), Hex([1; 32]));
+    let access = Access { password: None, owner: Some(Hex([1; 16])) };
+    let opening = NewTable::new(Settings::default(), Hex([1; 32])).with_access(access);
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening, standing: false };
     let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -141,7 +160,12 @@ fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
     let stream = listener.accept().unwrap().0;
     stream.set_nonblocking(true).unwrap();
     room.connect(shared, 0, stream, &mut [], None);
-    let ask = ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token: Hex([1; 16]) };
+    let ask = ClientRequest::Join {
+        version: VERSION,
+        player_name: "Ann".to_owned(),
+        token: Hex([1; 16]),
+        password: None,
+    };
     let message = ClientMessage { seq: 0, game: 0, turn: 0, request: ask };
     let conn = room.connections[0].0;
     room.handle(shared, 0, Input::Message { conn, round_trip: 0, message });
