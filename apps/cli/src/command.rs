@@ -79,10 +79,10 @@ pub enum Command {
     Id(IdArgs),
     /// Turn backgammon analysis into an Anki deck
     ///
-    /// Reads text exports of eXtreme Gammon, and hints, exports and SGF files of GNU Backgammon. Match files (.mat) and bare
+    /// Reads files (.xg, .xgp) and text exports of eXtreme Gammon, and hints, exports and SGF files of GNU Backgammon. Match files (.mat) and bare
     /// position IDs are analysed with gnubg if it is installed.
     #[command(
-        after_help = "Examples:\n  tabiya deck positions.txt -o positions.apkg\n  tabiya deck match.mat --player Ann --min-error 0.08 --anki"
+        after_help = "Examples:\n  tabiya deck positions.txt -o positions.apkg\n  tabiya deck match.mat --player Ann --min-error 0.08 --anki\n  tabiya deck match.xg --player Ann --min-error 0.04 -o errors.apkg"
     )]
     Deck(Box<DeckArgs>),
     /// Solve chess puzzles or Go problems in the terminal
@@ -112,11 +112,23 @@ pub enum Command {
     /// Run the bot as a GTP 2 engine, so that any Go program can play against it
     #[command(after_help = crate::gtp::HELP)]
     Gtp(crate::gtp::GtpArgs),
+    /// Let two GTP engines play a match: results, Elo and the record of each game
+    #[command(after_help = crate::engine_match::HELP)]
+    Match(crate::engine_match::MatchArgs),
+    /// Review whole games with an engine: accuracy, mistakes, and what should have been played
+    ///
+    /// A quick search of every position, then a longer one where a move seems to have lost something. What was searched is
+    /// stored: a review that was stopped continues where it was.
+    #[command(after_help = crate::review::HELP)]
+    Review(crate::review::ReviewArgs),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"
     )]
-    Completions { shell: Shell },
+    Completions {
+        /// The shell it is for
+        shell: Shell,
+    },
     /// Print the man page, or that of a command
     #[command(after_help = "Examples:\n  tabiya man | man -l -\n  tabiya man library add | man -l -")]
     Man {
@@ -133,6 +145,7 @@ mod tests {
 
     /// The words of a command line, up to a pipe or redirection.
     fn split(line: &str) -> Vec<String> {
+        let line = line.replace('\'', "\"");
         let command = line.split(['|', '>']).next().unwrap_or_default();
         let quoted = command.split('"').enumerate();
         quoted
@@ -141,6 +154,19 @@ mod tests {
                 _ => vec![part.to_owned()],
             })
             .collect()
+    }
+
+    #[test]
+    fn every_option_and_command_has_a_help_text() {
+        let mut all = vec![Tabiya::command()];
+        let mut without = Vec::new();
+        while let Some(command) = all.pop() {
+            let options = command.get_arguments().filter(|option| option.get_help().is_none());
+            without.extend(options.map(|option| format!("{} {}", command.get_name(), option.get_id())));
+            without.extend(command.get_about().is_none().then(|| command.get_name().to_owned()));
+            all.extend(command.get_subcommands().cloned());
+        }
+        assert_eq!(without, Vec::<String>::new());
     }
 
     #[test]

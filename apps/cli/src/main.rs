@@ -8,17 +8,19 @@ mod command;
 mod completions;
 mod count;
 mod drill;
+mod engine_match;
 mod failure;
 mod gtp;
+mod interrupt;
 mod lan;
 mod library;
 mod output;
 mod record;
+mod review;
 mod studio;
 mod term;
 mod user_folders;
 
-use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -41,16 +43,17 @@ fn main() -> ExitCode {
 }
 
 /// Prints what is wrong with the arguments, or the help that was asked for. Names of files may be among the arguments, so
-/// what clap says is shown without its colours if there is anything in it that a terminal would obey.
+/// an error is shown without clap's colours, and like every other error begins with the program's name.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
-    match i18n::visible(&text) {
-        Cow::Borrowed(_) => error.exit(),
-        Cow::Owned(visible) => {
-            output::report_text(&visible);
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-        }
+    if !error.use_stderr() {
+        error.exit();
     }
+    let text = error.render().to_string();
+    match text.strip_prefix("error: ") {
+        Some(what) => output::report(what.trim_end()),
+        None => output::report_text(&text),
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 fn print_man_page(path: &[String]) -> Result<(), Failure> {
@@ -77,7 +80,7 @@ fn run(args: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Check { files, .. }) => return record::check(&files),
         Some(Command::Fmt(args)) => record::fmt(&args)?,
         Some(Command::Draw(args)) => record::draw(&args)?,
-        Some(Command::Id(args)) => backgammon::id(&args)?,
+        Some(Command::Id(args)) => return backgammon::id(&args),
         Some(Command::Deck(args)) => return backgammon::deck(&args),
         Some(Command::Drill(args)) => drill::run(&args)?,
         Some(Command::Library { act }) => library::run(&act)?,
@@ -85,6 +88,8 @@ fn run(args: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Lan(args)) => lan::find(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Gtp(args)) => gtp::run(&args)?,
+        Some(Command::Match(args)) => engine_match::run(&args)?,
+        Some(Command::Review(args)) => return review::run(&args),
         Some(Command::Completions { shell }) => completions::print(shell)?,
         Some(Command::Man { command }) => print_man_page(&command)?,
     }

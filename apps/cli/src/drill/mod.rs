@@ -50,6 +50,7 @@ pub struct DrillArgs {
     /// Use lines of text instead of a full screen, for screen readers and pipes
     #[arg(long)]
     plain: bool,
+    /// Language of the drill's texts
     #[arg(long, value_enum, default_value_t = Language::English)]
     language: Language,
 }

@@ -36,7 +36,7 @@ Examples:
 
 #[derive(Args)]
 pub struct GtpArgs {
-    /// Strength: easy, medium, hard or max
+    /// Strength: beginner, easy, medium, hard, strong or max
     #[arg(long, default_value = "max", value_parser = level)]
     level: Level,
     /// Both sides move at once; the variant is red, hole or void
@@ -57,8 +57,10 @@ pub struct GtpArgs {
     seed: Option<u64>,
 }
 
-fn level(name: &str) -> Result<Level, String> {
-    Level::from_name(name).ok_or_else(|| "choose easy, medium, hard or max".to_owned())
+/// A level by its name, as an argument.
+pub fn level(name: &str) -> Result<Level, String> {
+    let names = || Level::ALL.map(Level::name).join(", ");
+    Level::from_name(name).ok_or_else(|| format!("choose one of {}", names()))
 }
 
 fn variant(name: &str) -> Result<Variant, String> {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use bot::{Level, Playouts, Root, Search, Settings, Tuning};
 use play::gtp::engine::{Answer, Board, BoardChange, MoveReport, Report, Task, Turn};
-use rules::go::{Color, Move, Point, Points};
+use rules::go::{Color, Move, Point, Points, Size};
 
 /// Simulations between two checks of the clock: about a millisecond on a 19x19 board.
 const SLICE: u32 = 8;
@@ -50,7 +50,10 @@ impl ParallelSearch {
 
     pub fn answer(&self, task: &Task) -> Answer {
         let root = self.root();
-        Answer::Move { choice: root.best(task.color), win_rate: root.win_rate(task.color) }
+        Answer::Move {
+            choice: self.level.choose(&root, task.color, self.seed),
+            win_rate: root.win_rate(task.color),
+        }
     }
 
     /// What the searches have found so far, for the side to move.
@@ -90,7 +93,7 @@ impl ParallelSearch {
     }
 
     fn catch_up(&mut self, task: &Task) {
-        let simulations = self.level.simulations().div_ceil(self.threads as u32);
+        let simulations = self.level.simulations(size(&task.board)).div_ceil(self.threads as u32);
         let BoardChange::Turns(turns) = &task.since else { return self.start(task, simulations) };
         if self.searches.is_empty() || self.komi != task.komi {
             return self.start(task, simulations);
@@ -111,7 +114,9 @@ impl ParallelSearch {
     fn start(&mut self, task: &Task, simulations: u32) {
         self.komi = task.komi;
         let komi = task.komi.in_quarters() as f32 / 4.0;
-        let settings = Settings { simulations, komi, handicap: task.handicap, ..Settings::new(self.level) };
+        let handicap = task.handicap;
+        let settings =
+            Settings { simulations, komi, handicap, ..Settings::new(self.level, size(&task.board)) };
         let mut seed = || {
             self.seed = self.seed.wrapping_add(1);
             self.seed
@@ -147,6 +152,13 @@ impl ParallelSearch {
             playouts.play();
         }
         playouts.dead()
+    }
+}
+
+fn size(board: &Board) -> Size {
+    match board {
+        Board::Ordinary(position) => position.size(),
+        Board::Simultaneous(position) => position.size(),
     }
 }
 

@@ -14,6 +14,7 @@ pub enum LibraryCommand {
     /// Add folders with everything in them to the library, and read their games
     #[command(after_help = "Example:\n  tabiya library add ~/games ~/Downloads/pgn")]
     Add {
+        /// Folders with game records
         #[arg(required = true)]
         folders: Vec<PathBuf>,
         /// Print a summary as one JSON document
@@ -30,6 +31,7 @@ pub enum LibraryCommand {
     /// Remove folders from the library; the files stay
     #[command(after_help = "Example:\n  tabiya library remove ~/Downloads/pgn")]
     Remove {
+        /// Folders of the library
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
@@ -79,6 +81,7 @@ pub struct FilterArgs {
     /// Games of this player
     #[arg(long, value_name = "NAME", default_value = "")]
     player: String,
+    /// Only games of events with this in their name
     #[arg(long, value_name = "NAME", default_value = "")]
     event: String,
     /// go, simultaneous-go, chess or backgammon
@@ -96,8 +99,10 @@ pub struct FilterArgs {
     /// The width of the Go board, or the length of the match
     #[arg(long, value_name = "N")]
     size: Option<u16>,
+    /// Only games with at least this many moves
     #[arg(long, value_name = "N")]
     least_moves: Option<u32>,
+    /// Only games with at most this many moves
     #[arg(long, value_name = "N")]
     most_moves: Option<u32>,
     /// added, date, black, white, event, result, moves or size

@@ -1,16 +1,13 @@
 //! A progress bar while games are read; Ctrl+C stops after the current game.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use library::{Library, UpdateProgress, UpdateSummary};
-use tokio::runtime::Builder;
 
 use crate::failure::Failure;
-use crate::studio::shutdown_signal;
+use crate::interrupt::listen;
 
 pub fn update(library: &mut Library, only: Option<&[i64]>) -> Result<UpdateSummary, Failure> {
     let stop = listen()?;
@@ -26,21 +23,4 @@ pub fn update(library: &mut Library, only: Option<&[i64]>) -> Result<UpdateSumma
     });
     bar.finish_and_clear();
     Ok(done?)
-}
-
-/// True after Ctrl+C.
-fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let runtime = Builder::new_current_thread().enable_all().build()?;
-    let waiting = {
-        let _inside = runtime.enter();
-        shutdown_signal()
-    };
-    let stop_requested = stop.clone();
-    // The thread lives as long as the program.
-    thread::spawn(move || {
-        runtime.block_on(waiting);
-        stop_requested.store(true, Ordering::Relaxed);
-    });
-    Ok(stop)
 }

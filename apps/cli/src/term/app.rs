@@ -2,13 +2,16 @@
 
 mod external_events;
 mod mouse;
+mod opponents;
 mod overlay;
 mod requests;
 mod start;
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
+use analysis::Report;
 use jiff::Zoned;
 use moment::Moment;
 use play::gtp;
@@ -17,15 +20,17 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use record::go::GoRecord;
 
+use super::analysis::AnalysisJob;
 use super::bot::{BotReply, Job};
-use super::config::Config;
+use super::config::{Config, GameChoice};
 use super::draw;
 use super::engine::{CommandLine, EngineEvent};
 use super::game_writer::RecordVersion;
 use super::history_reader::HistoryEvent;
+use super::own_keys::BoardKeys;
 use super::screen::colours::Colours;
 use super::screen::game::GameScreen;
-use super::screen::history::History;
+use super::screen::history::{History, Info};
 use super::screen::setup::Setup;
 use super::theme::{Theme, ThemeName};
 
@@ -44,7 +49,20 @@ pub enum Event {
     Resize(Rect),
     Engine(EngineEvent),
     BotReply(BotReply),
-    Written(std::io::Result<PathBuf>),
+    /// What the bot thinks of the position with this job's id.
+    Analysed {
+        id: u32,
+        report: Report,
+    },
+    /// A game was written, or could not be.
+    Written {
+        game: u32,
+        result: std::io::Result<PathBuf>,
+    },
+    /// The newest recorded game, if it is not over.
+    LastGame(Option<(PathBuf, Info)>),
+    /// The address of the studio that has opened a record, if a person must open it; or why it could not.
+    StudioOpened(Result<Option<String>, String>),
     History(HistoryEvent),
     Read {
         path: PathBuf,
@@ -77,13 +95,23 @@ pub enum FileTask {
 #[derive(Debug, PartialEq)]
 pub enum Effect {
     OpenEngine(CommandLine),
-    StartEngine { run: u32 },
+    StartEngine {
+        run: u32,
+    },
     WriteEngine(Vec<u8>),
     StopEngine,
     Think(Box<Job>),
     StopThinking,
+    Analyse(Box<AnalysisJob>),
+    StopAnalysis,
     Record(RecordVersion),
     ListGames,
+    FindLastGame,
+    OpenInStudio(PathBuf),
+    /// Draws everything again.
+    Redraw,
+    /// Gives the terminal back to the shell until it continues the program.
+    Suspend,
     Read(PathBuf),
     Preview(PathBuf),
     File(FileTask),
@@ -132,12 +160,26 @@ pub struct App {
     /// The last lines of the engine's stderr.
     engine_errors: Vec<String>,
     games: u32,
+    board_keys: Rc<BoardKeys>,
+    /// The settings of the game on the screen, for a rematch.
+    current: Option<GameChoice>,
+    /// The newest recorded game, if it is not over.
+    unfinished: Option<(PathBuf, Info)>,
+    /// The game that is being read to be continued.
+    resuming: Option<PathBuf>,
+    /// The number of positions analysed so far.
+    analyses: u32,
+    /// A search of a position may still be running.
+    analysing: bool,
 }
 
 const SPINNER: Duration = Duration::from_millis(120);
+const SECOND: Duration = Duration::from_secs(1);
 
 impl App {
     pub fn new(environment: Environment, options: StartOptions) -> App {
+        // The keys were checked when the settings were read.
+        let board_keys = Rc::new(BoardKeys::of(&environment.config.keys).unwrap_or_default());
         let theme = environment.config.look.theme(environment.default_theme);
         let setup = Setup::new(environment.config.game.clone(), environment.gnu_go);
         let problem = environment.config_problem.as_ref();
@@ -154,6 +196,12 @@ impl App {
             notice: String::new(),
             engine_errors: Vec::new(),
             games: 0,
+            board_keys,
+            current: None,
+            unfinished: None,
+            resuming: None,
+            analyses: 0,
+            analysing: false,
         }
     }
 
@@ -162,7 +210,7 @@ impl App {
         match self.options.file.clone() {
             Some(path) => vec![Effect::Read(path)],
             None if self.options.play => self.start_game(now),
-            None => Vec::new(),
+            None => vec![Effect::FindLastGame],
         }
     }
 
@@ -185,8 +233,16 @@ impl App {
     }
 
     pub fn handle(&mut self, now: Moment, event: Event) -> Vec<Effect> {
+        let mut effects = self.handle_event(now, event);
+        effects.extend(self.follow_analysis());
+        effects
+    }
+
+    fn handle_event(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         match event {
-            Event::Key(key) if is_interrupt(key) => self.quit(now),
+            Event::Key(key) if is_control(key, 'c') => self.quit(now),
+            Event::Key(key) if is_control(key, 'l') => vec![Effect::Redraw],
+            Event::Key(key) if is_control(key, 'z') => vec![Effect::Suspend],
             Event::Terminate => self.quit(now),
             Event::Key(key) if self.overlay.is_some() => self.overlay_key(now, key),
             Event::Key(key) => self.key(now, key),
@@ -199,9 +255,12 @@ impl App {
             }
             Event::Engine(event) => self.engine_event(now, event),
             Event::BotReply(reply) => self.bot_reply(now, reply),
-            Event::Written(written) => self.game_written(written),
+            Event::Analysed { id, report } => self.analysed(id, report),
+            Event::Written { game, result } => self.game_written(game, result),
+            Event::LastGame(found) => self.last_game_found(found),
+            Event::StudioOpened(result) => self.studio_opened(result),
             Event::History(event) => self.history_event(event),
-            Event::Read { path, bytes } => self.review_file(path, bytes),
+            Event::Read { path, bytes } => self.review_file(now, path, bytes),
             Event::Previewed { path, record } => self.previewed(path, record),
             Event::FileTaskDone { task, result } => self.file_task_done(task, result),
             Event::Line(_) => Vec::new(),
@@ -209,11 +268,13 @@ impl App {
         }
     }
 
-    /// When to wake up next: an engine's timeout, or the next frame of the spinner.
+    /// When to wake up next: an engine's timeout, the next frame of the spinner, or the next second of a clock.
     pub fn deadline(&self, now: Moment) -> Option<Moment> {
         let Screen::Game(game) = &self.screen else { return None };
         let spinner = game.thinking_since().map(|_| now + SPINNER);
-        game.opponent.deadline().into_iter().chain(spinner).min()
+        let clock = game.local_game.deadline();
+        let second = clock.map(|_| now + SECOND);
+        [game.opponent.deadline(), spinner, clock, second].into_iter().flatten().min()
     }
 
     pub fn draw(&self, frame: &mut Frame<'_>, now: Moment) {
@@ -277,27 +338,58 @@ impl App {
 
     /// Also stops the engine.
     pub(super) fn leave_game(&mut self, now: Moment) -> Vec<Effect> {
-        let mut effects = match &mut self.screen {
-            Screen::Game(game) => {
-                let outputs = game.opponent.engine(now, gtp::Input::Quit);
-                game.handle_opponent_outputs(now, outputs).0
-            }
-            _ => Vec::new(),
-        };
+        let mut effects = self.end_opponent(now);
+        self.current = None;
         let list = self.list_behind.take();
         match list {
             Some(history) => {
                 self.screen = Screen::History(history);
                 effects.push(Effect::ListGames);
             }
-            None => self.return_to_setup(),
+            None => {
+                self.return_to_setup();
+                effects.push(Effect::FindLastGame);
+            }
         }
         effects
     }
 
+    /// Leaves a game for good, and any list it came from.
+    pub(super) fn leave_for_setup(&mut self, now: Moment) -> Vec<Effect> {
+        self.list_behind = None;
+        let effects = self.end_opponent(now);
+        self.current = None;
+        self.return_to_setup();
+        effects
+    }
+
+    pub(super) fn config(&self) -> &Config {
+        &self.environment.config
+    }
+
+    pub(super) fn config_mut(&mut self) -> &mut Config {
+        &mut self.environment.config
+    }
+
+    pub(super) fn current(&self) -> Option<&GameChoice> {
+        self.current.as_ref()
+    }
+
+    pub(super) fn has_gnu_go(&self) -> bool {
+        self.environment.gnu_go
+    }
+
+    pub(super) fn has_unfinished(&self) -> bool {
+        self.unfinished.is_some()
+    }
+
+    pub(super) fn take_notice(&mut self) -> String {
+        std::mem::take(&mut self.notice)
+    }
+
     fn return_to_setup(&mut self) {
-        self.screen =
-            Screen::Setup(Setup::new(self.environment.config.game.clone(), self.environment.gnu_go));
+        let setup = Setup::new(self.environment.config.game.clone(), self.environment.gnu_go);
+        self.screen = Screen::Setup(setup.with_unfinished(self.unfinished_words()));
     }
 
     /// Asks nothing: everything is on disk or being written.
@@ -311,6 +403,6 @@ impl App {
     }
 }
 
-fn is_interrupt(key: KeyEvent) -> bool {
-    key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+fn is_control(key: KeyEvent, letter: char) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }

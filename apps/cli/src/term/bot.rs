@@ -1,16 +1,12 @@
 //! The built-in bot on a thread of its own, searching in slices so that it can be stopped at any time.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::time::{Duration, Instant};
 
 use bot::{Level, Playouts, Search, Settings, Tuning, Turn};
 use rules::go::{Move, Point, Points, Position};
 
 /// Simulations between two checks of the stop flag.
 const SLICE: u32 = 32;
-/// Simulations at level 1; each level doubles them.
-const SIMULATIONS_AT_LEVEL_1: u32 = 40;
 /// Playouts before stones are reported as dead.
 const DEAD_STONE_PLAYOUTS: u32 = 512;
 
@@ -25,8 +21,9 @@ pub struct Job {
     pub before: Option<(Position, Move)>,
     pub komi: Points,
     pub handicap: u32,
-    /// 1 to 10.
-    pub level: u8,
+    pub level: Level,
+    /// With a time limit, the move is chosen after this time at the latest.
+    pub limit: Option<Duration>,
     pub seed: u64,
 }
 
@@ -44,43 +41,15 @@ pub struct BotReply {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// The best move, and the share of games won.
+    /// The move, and the share of games that the best move wins.
     Move { best: Move, win_rate: f32 },
     /// A proposal that the player may correct.
     Dead(Vec<Point>),
 }
 
-#[derive(Default)]
-pub struct BotThread {
-    stop: Arc<AtomicBool>,
-}
-
-impl BotThread {
-    /// Cancels the previous job.
-    pub fn think(&mut self, job: Job, notify: impl FnOnce(BotReply) + Send + 'static) {
-        self.stop();
-        let stop = self.stop.clone();
-        thread::spawn(move || {
-            if let Some(reply) = job.think(|| stop.load(Ordering::Relaxed)) {
-                notify(reply);
-            }
-        });
-    }
-
-    pub fn stop(&mut self) {
-        std::mem::take(&mut self.stop).store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for BotThread {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
 impl Job {
     /// None if it was stopped.
-    fn think(&self, is_stopped: impl Fn() -> bool) -> Option<BotReply> {
+    pub fn think(&self, is_stopped: impl Fn() -> bool) -> Option<BotReply> {
         let answer = match self.question {
             Question::Move => self.best_move(is_stopped)?,
             Question::DeadStones => Answer::Dead(self.dead_stones(is_stopped)?),
@@ -90,22 +59,25 @@ impl Job {
 
     fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Answer> {
         let settings = Settings {
-            simulations: SIMULATIONS_AT_LEVEL_1 << self.level.clamp(1, 10).saturating_sub(1),
             komi: self.komi.in_quarters() as f32 / 4.0,
             handicap: self.handicap,
-            ..Settings::new(Level::Easy)
+            ..Settings::new(self.level, self.position.size())
         };
         let mut search = match &self.before {
             Some((before, mv)) => Search::after(before, Turn::One(*mv), &self.position, settings, self.seed),
             None => Search::new(&self.position, settings, self.seed),
         };
-        while !search.step(SLICE).is_done() {
+        let end = self.limit.map(|limit| Instant::now() + limit);
+        while !search.step(SLICE).is_done() && end.is_none_or(|end| Instant::now() < end) {
             if is_stopped() {
                 return None;
             }
         }
         let (root, color) = (search.root(), self.position.to_play());
-        Some(Answer::Move { best: root.best(color), win_rate: root.win_rate(color) })
+        Some(Answer::Move {
+            best: self.level.choose(&root, color, self.seed),
+            win_rate: root.win_rate(color),
+        })
     }
 
     fn dead_stones(&self, is_stopped: impl Fn() -> bool) -> Option<Vec<Point>> {
@@ -143,7 +115,8 @@ mod tests {
             before: None,
             komi: Points::ZERO,
             handicap: 0,
-            level: 3,
+            level: Level::Hard,
+            limit: None,
             seed: 1,
         }
     }

@@ -1,6 +1,9 @@
 //! Settings, saved as TOML. If the file cannot be read, the application shows a message, uses the defaults
 //! and never overwrites the file, so that the player can fix it.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -8,19 +11,42 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use bot::Level;
 use clap::ValueEnum;
+use play::clock::TimeControl;
 use ratatui::style::Color;
 use rules::go::{Points, Rules, Size};
 use serde::{Deserialize, Serialize};
 
 use super::engine::CommandLine;
+use super::own_keys::BoardKeys;
 use super::theme::{Part, Theme, ThemeName};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub game: GameChoice,
+    #[serde(skip_serializing_if = "EngineSettings::is_default")]
+    pub engine: EngineSettings,
     pub look: Look,
+    /// The player's own keys, by action.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub keys: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EngineSettings {
+    /// Seconds that an engine may think about a move before it counts as hung; None: ten minutes.
+    pub timeout: Option<u64>,
+    /// The name that the player's own engine has told, by which its games are continued.
+    pub name: Option<String>,
+}
+
+impl EngineSettings {
+    fn is_default(&self) -> bool {
+        *self == EngineSettings::default()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +57,20 @@ pub struct GameChoice {
     pub opponent: OpponentChoice,
     /// Command line of the player's own engine.
     pub engine: String,
+    /// Of GNU Go and other engines.
     pub level: u8,
+    /// The name of the bot's level. Files of earlier versions have only the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     #[serde(skip_serializing_if = "RulesChoice::is_default")]
     pub rules: RulesChoice,
     /// As it was typed.
     pub komi: String,
     pub handicap: u8,
     pub record: bool,
+    /// As `TimeControl` reads it; empty without a time limit.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub time: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +78,20 @@ pub struct GameChoice {
 pub enum ColorChoice {
     Black,
     White,
+    Random,
+}
+
+impl ColorChoice {
+    pub const ALL: [ColorChoice; 3] = [ColorChoice::Black, ColorChoice::White, ColorChoice::Random];
+
+    /// `dice` decides for a random colour.
+    pub fn drawn(self, dice: u64) -> rules::go::Color {
+        match self {
+            ColorChoice::Black => rules::go::Color::Black,
+            ColorChoice::White => rules::go::Color::White,
+            ColorChoice::Random => rules::go::Color::BOTH[(dice % 2) as usize],
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +127,16 @@ impl RulesChoice {
         }
     }
 
+    /// The komi that players expect with these rules and this handicap.
+    pub fn usual_komi(self, handicap: u8) -> &'static str {
+        match self {
+            _ if handicap >= 2 => "0.5",
+            RulesChoice::Japanese => "6.5",
+            RulesChoice::Chinese | RulesChoice::Aga => "7.5",
+            RulesChoice::Nz => "7",
+        }
+    }
+
     /// Files of earlier versions are written as they were.
     fn is_default(&self) -> bool {
         *self == RulesChoice::default()
@@ -95,6 +152,17 @@ pub struct Look {
     pub colours: BTreeMap<String, String>,
 }
 
+impl GameChoice {
+    /// Whether komi is the usual one, so that it follows when rules or handicap change.
+    pub fn has_usual_komi(&self) -> bool {
+        self.komi == self.rules.usual_komi(self.handicap)
+    }
+
+    pub fn time_control(&self) -> Option<TimeControl> {
+        TimeControl::parse(&self.time)
+    }
+}
+
 impl Default for GameChoice {
     fn default() -> GameChoice {
         GameChoice {
@@ -103,11 +171,32 @@ impl Default for GameChoice {
             opponent: OpponentChoice::GnuGo,
             engine: String::new(),
             level: 5,
+            bot: None,
             rules: RulesChoice::default(),
             komi: "6.5".to_owned(),
             handicap: 0,
             record: true,
+            time: String::new(),
         }
+    }
+}
+
+impl GameChoice {
+    pub fn bot_level(&self) -> Level {
+        let named = self.bot.as_deref().and_then(Level::from_name);
+        named.unwrap_or_else(|| level_of_number(self.level))
+    }
+}
+
+/// The level that searches about as far as the bot of earlier versions at this number.
+fn level_of_number(number: u8) -> Level {
+    match number {
+        0..=2 => Level::Beginner,
+        3..=4 => Level::Easy,
+        5 => Level::Medium,
+        6..=7 => Level::Hard,
+        8..=9 => Level::Strong,
+        _ => Level::Max,
     }
 }
 
@@ -148,11 +237,16 @@ impl Config {
             let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             (before.matches('\n').count() + 1, error.message().to_owned())
         })?;
-        config.check().map_err(|(key, message)| (line_of(text, key), message))?;
+        config.check().map_err(|(key, message)| (line_of(text, &key), message))?;
         Ok(config)
     }
 
-    fn check(&self) -> Result<(), (&'static str, String)> {
+    fn check(&self) -> Result<(), (String, String)> {
+        BoardKeys::of(&self.keys)?;
+        self.check_values().map_err(|(key, why)| (key.to_owned(), why))
+    }
+
+    fn check_values(&self) -> Result<(), (&'static str, String)> {
         let game = &self.game;
         if Size::square(game.size.into()).is_err() {
             return Err(("size", format!("a board cannot have {} lines", game.size)));
@@ -160,7 +254,12 @@ impl Config {
         if !(1..=10).contains(&game.level) {
             return Err(("level", "the level must be from 1 to 10".to_owned()));
         }
+        if let Some(name) = game.bot.as_deref().filter(|name| Level::from_name(name).is_none()) {
+            let names = Level::ALL.map(Level::name).join(", ");
+            return Err(("bot", format!("the bot has no level {name:?}; choose one of {names}")));
+        }
         read_komi(&game.komi).map_err(|why| ("komi", why.to_owned()))?;
+        read_time(&game.time).map_err(|why| ("time", why.to_owned()))?;
         if game.opponent == OpponentChoice::Engine && CommandLine::parse(&game.engine).is_none() {
             return Err(("engine", format!("{:?} is not a command", game.engine)));
         }
@@ -188,6 +287,14 @@ pub fn read_komi(text: &str) -> Result<Points, &'static str> {
         _ if !is_number(whole) || !is_number(part) => Err("Komi must be a number such as 6.5 or 0"),
         Some(komi) => Ok(komi),
         None => Err("Komi must be in quarters of a point, such as 6.5 or 3.75"),
+    }
+}
+
+/// Nothing, or a time control.
+pub fn read_time(text: &str) -> Result<(), &'static str> {
+    match text.trim().is_empty() || TimeControl::parse(text).is_some() {
+        true => Ok(()),
+        false => Err("Write a time as 20 (minutes), 10+3x30 (byo-yomi) or 5+8 (more for each move)"),
     }
 }
 
@@ -227,110 +334,9 @@ pub fn detect_theme(variable: impl Fn(&str) -> Option<String>) -> ThemeName {
     match () {
         () if !utf8 => ThemeName::Ascii,
         () if variable("NO_COLOR").is_some_and(|v| !v.is_empty()) => ThemeName::Mono,
+        // The console of Linux has 16 colours.
+        () if variable("TERM").as_deref() == Some("linux") => ThemeName::Sixteen,
         () if light => ThemeName::Light,
         () => ThemeName::Dark,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let mut config = Config::default();
-        config.game.komi = "0.50".to_owned();
-        config.game.opponent = OpponentChoice::Engine;
-        config.game.engine = "katago gtp -model 'my net.bin'".to_owned();
-        config.game.rules = RulesChoice::Nz;
-        config.look.theme = Some("light".to_owned());
-        config.look.colours.insert("board".to_owned(), "#d0b070".to_owned());
-        assert_eq!(Config::read(&config.write()), Ok(config));
-        assert_eq!(Config::read(""), Ok(Config::default()));
-    }
-
-    /// As version 0.1.0 wrote them.
-    const SAVED: &str = r##"[game]
-size = 13
-color = "white"
-opponent = "engine"
-engine = "gnugo --mode gtp"
-level = 7
-komi = "0.50"
-handicap = 2
-record = false
-
-[look]
-theme = "light"
-
-[look.colours]
-board = "#C0A060"
-cursor = "160"
-"##;
-
-    #[test]
-    fn settings_of_earlier_versions_load_and_are_saved_unchanged() {
-        let config = Config::read(SAVED).unwrap();
-        let game = &config.game;
-        assert_eq!((game.size, game.color, game.opponent), (13, ColorChoice::White, OpponentChoice::Engine));
-        assert_eq!((game.engine.as_str(), game.level, game.komi.as_str()), ("gnugo --mode gtp", 7, "0.50"));
-        assert_eq!((game.handicap, game.record), (2, false));
-        assert_eq!(config.look.theme(ThemeName::Dark).colour(Part::Cursor), Color::Indexed(160));
-        assert_eq!(config.write(), SAVED);
-        for opponent in ["gnugo", "bot", "friend"] {
-            assert!(Config::read(&format!("[game]\nopponent = {opponent:?}\n")).is_ok(), "{opponent}");
-        }
-    }
-
-    #[test]
-    fn errors_in_the_settings_are_reported_with_their_line() {
-        for (text, line) in [
-            ("[game]\nsize = 19\nlevel = eleven\n", 3),
-            ("[game]\nlevel = 11\n", 2),
-            ("[game]\nsize = 60\n", 2),
-            ("[game]\nsize = 19\nkomi = \"x\"\n", 3),
-            ("[game]\nopponent = \"engine\"\n", 2),
-            ("[look]\ntheme = \"pink\"\n", 2),
-            ("[look.colours]\nboard = \"woody\"\n", 1),
-            ("[look.colours]\nwood = \"red\"\n", 1),
-            ("[gamee]\n", 1),
-            ("what", 1),
-        ] {
-            assert_eq!(Config::read(text).map_err(|(line, _)| line), Err(line), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn komi_is_a_number_that_every_program_reads_the_same() {
-        for (text, komi) in [("6.5", 26), ("6.50", 26), ("-0.5", -2), ("+7", 28), ("0", 0), ("3.75", 15)] {
-            assert_eq!(read_komi(text), Ok(Points::quarters(komi)), "{text:?}");
-        }
-        for (text, word) in [
-            ("6,5", "comma"),
-            ("6.", "number"),
-            (".5", "number"),
-            ("", "number"),
-            ("6.3", "quarters"),
-            (" 1", "number"),
-        ] {
-            assert!(read_komi(text).is_err_and(|why| why.contains(word)), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn the_theme_suits_the_terminal() {
-        let cases: &[(&[(&str, &str)], ThemeName)] = &[
-            (&[("LANG", "en_GB.UTF-8")], ThemeName::Dark),
-            (&[("LANG", "C")], ThemeName::Ascii),
-            (&[("LANG", "C"), ("LC_ALL", "C.utf8")], ThemeName::Dark),
-            (&[("NO_COLOR", "1")], ThemeName::Mono),
-            (&[("COLORFGBG", "0;15")], ThemeName::Light),
-            (&[("COLORFGBG", "15;0")], ThemeName::Dark),
-        ];
-        for (variables, theme) in cases {
-            let look_up =
-                |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-            assert_eq!(detect_theme(look_up), *theme, "{variables:?}");
-        }
     }
 }

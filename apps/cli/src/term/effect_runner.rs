@@ -9,16 +9,18 @@ use server::replace_private_file;
 
 use super::app::{Effect, Event, FileTask};
 use super::archive::{self, Folders};
-use super::bot::BotThread;
 use super::engine::Engine;
 use super::game_writer::GameWriter;
 use super::history_reader;
+use super::stoppable::Stoppable;
+use super::studio;
 
 pub struct EffectRunner {
     folders: Folders,
     sender: Sender<Event>,
     engine: Option<Engine>,
-    bot_thread: BotThread,
+    bot: Stoppable,
+    analysis: Stoppable,
     writer: GameWriter,
     previews: Sender<PathBuf>,
 }
@@ -26,14 +28,22 @@ pub struct EffectRunner {
 impl EffectRunner {
     pub fn new(folders: Folders, sender: Sender<Event>) -> EffectRunner {
         let written = sender.clone();
-        let writer = GameWriter::start(folders.history.clone(), move |result| {
-            drop(written.send(Event::Written(result)));
+        let writer = GameWriter::start(folders.history.clone(), move |game, result| {
+            drop(written.send(Event::Written { game, result }));
         });
         let shown = sender.clone();
         let previews = history_reader::read_previews(move |path, record| {
             shown.send(Event::Previewed { path, record }).is_ok()
         });
-        EffectRunner { folders, sender, engine: None, bot_thread: BotThread::default(), writer, previews }
+        EffectRunner {
+            folders,
+            sender,
+            engine: None,
+            bot: Stoppable::default(),
+            analysis: Stoppable::default(),
+            writer,
+            previews,
+        }
     }
 
     pub fn run(&mut self, effect: Effect) {
@@ -44,9 +54,20 @@ impl EffectRunner {
             Effect::StopEngine => self.engine.iter_mut().for_each(Engine::stop),
             Effect::Think(job) => {
                 let sender = self.sender.clone();
-                self.bot_thread.think(*job, move |reply| drop(sender.send(Event::BotReply(reply))));
+                self.bot.start(move |is_stopped| {
+                    if let Some(reply) = job.think(is_stopped) {
+                        drop(sender.send(Event::BotReply(reply)));
+                    }
+                });
             }
-            Effect::StopThinking => self.bot_thread.stop(),
+            Effect::StopThinking => self.bot.stop(),
+            Effect::Analyse(job) => {
+                let sender = self.sender.clone();
+                self.analysis.start(move |is_stopped| {
+                    job.run(is_stopped, |id, report| drop(sender.send(Event::Analysed { id, report })));
+                });
+            }
+            Effect::StopAnalysis => self.analysis.stop(),
             Effect::Record(version) => self.writer.write(version),
             Effect::ListGames => {
                 let sender = self.sender.clone();
@@ -60,6 +81,15 @@ impl EffectRunner {
                     Event::Read { path, bytes }
                 });
             }
+            Effect::FindLastGame => {
+                let folder = self.folders.history.clone();
+                self.spawn(move || Event::LastGame(history_reader::unfinished_game(&folder)));
+            }
+            Effect::OpenInStudio(path) => {
+                self.spawn(move || Event::StudioOpened(studio::open(&path)));
+            }
+            // Of the terminal, which plain mode does not have.
+            Effect::Redraw | Effect::Suspend => {}
             Effect::Preview(path) => drop(self.previews.send(path)),
             // Not on a thread: this may be the last effect before the program ends.
             Effect::File(task @ FileTask::SaveConfig(_)) => {

@@ -13,10 +13,13 @@ use ratatui::crossterm::event::{
     MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::layout::Rect;
 
-use super::app::{App, Event};
+use super::app::{App, Effect, Event};
 use super::effect_runner::EffectRunner;
 use crate::output::{screen, take_screen};
 
@@ -35,8 +38,17 @@ pub fn run(
     let mut effects = app.handle(now(), Event::Resize(Rect::new(0, 0, size.width, size.height)));
     effects.extend(app.begin(now()));
     loop {
-        for effect in effects.drain(..) {
-            effect_runner.run(effect);
+        for effect in std::mem::take(&mut effects) {
+            match effect {
+                Effect::Redraw => terminal.clear()?,
+                Effect::Suspend => {
+                    terminal.suspend()?;
+                    let size = terminal.inner.size()?;
+                    let area = Rect::new(0, 0, size.width, size.height);
+                    effects.extend(app.handle(now(), Event::Resize(area)));
+                }
+                effect => effect_runner.run(effect),
+            }
         }
         if app.is_over() {
             return Ok(());
@@ -73,6 +85,32 @@ impl TerminalGuard {
             before(panic);
         }));
         Ok(TerminalGuard { inner })
+    }
+
+    /// Gives the terminal to the shell, which stops this program until the user continues it.
+    fn suspend(&mut self) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Signal, kill_current_process_group};
+            execute!(screen(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen)?;
+            disable_raw_mode()?;
+            self.inner.show_cursor()?;
+            // The engine stops with this program.
+            kill_current_process_group(Signal::TSTP)?;
+            enable_raw_mode()?;
+            execute!(screen(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+            self.inner.hide_cursor()?;
+        }
+        self.clear()
+    }
+
+    /// The next picture is drawn as a whole. ratatui's own `clear` asks the terminal where the cursor is, but its answer
+    /// would go to the thread that reads the keys.
+    fn clear(&mut self) -> io::Result<()> {
+        execute!(screen(), Clear(ClearType::All))?;
+        // Both buffers are empty after this, as the screen is.
+        self.inner.swap_buffers();
+        Ok(())
     }
 
     fn draw(&mut self, app: &App, now: Moment) -> io::Result<()> {

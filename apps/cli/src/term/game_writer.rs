@@ -27,7 +27,8 @@ pub struct GameWriter {
 }
 
 impl GameWriter {
-    pub fn start(folder: PathBuf, notify: impl Fn(io::Result<PathBuf>) + Send + 'static) -> GameWriter {
+    /// `notify` is told the game and where it was written, after each write.
+    pub fn start(folder: PathBuf, notify: impl Fn(u32, io::Result<PathBuf>) + Send + 'static) -> GameWriter {
         let (versions, waiting) = mpsc::channel();
         let thread = thread::spawn(move || write_all(&folder, &waiting, notify));
         GameWriter { versions: Some(versions), thread: Some(thread) }
@@ -50,7 +51,7 @@ impl Drop for GameWriter {
     }
 }
 
-fn write_all(folder: &Path, waiting: &Receiver<RecordVersion>, notify: impl Fn(io::Result<PathBuf>)) {
+fn write_all(folder: &Path, waiting: &Receiver<RecordVersion>, notify: impl Fn(u32, io::Result<PathBuf>)) {
     let mut paths: BTreeMap<u32, PathBuf> = BTreeMap::new();
     let mut failed: BTreeMap<u32, RecordVersion> = BTreeMap::new();
     while let Ok(first) = waiting.recv() {
@@ -65,7 +66,7 @@ fn write_all(folder: &Path, waiting: &Receiver<RecordVersion>, notify: impl Fn(i
                 }
                 Err(_) => drop(failed.insert(game, version)),
             }
-            notify(result);
+            notify(game, result);
         }
     }
     // Nobody may see what is shown after the player has quit, so the last failure is tried again and printed.
@@ -93,7 +94,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (sender, results) = mpsc::channel();
         let writer =
-            GameWriter::start(folder.path().join("history"), move |written| drop(sender.send(written)));
+            GameWriter::start(folder.path().join("history"), move |_, written| drop(sender.send(written)));
         for number in 0..50 {
             for game in [1, 2] {
                 let bytes = format!("(;C[{game} {number}])").into_bytes();
@@ -114,7 +115,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let (sender, results) = mpsc::channel();
         let writer =
-            GameWriter::start(file.path().join("history"), move |written| drop(sender.send(written)));
+            GameWriter::start(file.path().join("history"), move |_, written| drop(sender.send(written)));
         writer.write(RecordVersion { game: 1, stem: "x".to_owned(), bytes: Vec::new() });
         assert!(results.recv().unwrap().is_err());
     }

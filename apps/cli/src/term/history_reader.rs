@@ -45,6 +45,13 @@ pub fn list_games(folder: PathBuf, notify: impl Fn(HistoryEvent) -> bool + Send 
     });
 }
 
+/// The newest game, if it is not over.
+pub fn unfinished_game(folder: &Path) -> Option<(PathBuf, Info)> {
+    let newest = archive::games(folder).ok()?.into_iter().next()?;
+    let info = describe(&newest)?;
+    (info.result.is_empty() && info.moves > 0).then_some((newest, info))
+}
+
 fn describe(path: &Path) -> Option<Info> {
     Info::read(&fs::read(path).ok()?)
 }
@@ -69,6 +76,18 @@ pub fn read_previews(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_newest_game_is_offered_and_only_if_it_is_not_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, game: &str| fs::write(folder.path().join(name), game).unwrap();
+        assert_eq!(unfinished_game(folder.path()), None);
+        write("2026-01-01.sgf", "(;SZ[9]PB[Player]PW[Kim];B[ee])");
+        let (path, info) = unfinished_game(folder.path()).unwrap();
+        assert_eq!((path, info.moves), (folder.path().join("2026-01-01.sgf"), 1));
+        write("2026-01-02.sgf", "(;SZ[9]RE[B+R];B[ee])");
+        assert_eq!(unfinished_game(folder.path()), None);
+    }
 
     #[test]
     fn the_last_requested_preview_is_always_read() {

@@ -1,6 +1,7 @@
 //! Go in the terminal. `app` is the state machine, `draw` draws it, `event_loop` feeds it and `effect_runner` runs its
 //! effects; `plain` is the mode without a screen.
 
+mod analysis;
 mod app;
 mod archive;
 mod args;
@@ -10,12 +11,19 @@ mod draw;
 mod effect_runner;
 mod event_loop;
 mod game_writer;
+#[cfg(test)]
+mod going_on_tests;
 mod history_reader;
+#[cfg(test)]
+mod key_tests;
 mod keys;
+mod own_keys;
 mod plain;
 #[cfg(test)]
 mod record_tests;
 mod screen;
+mod stoppable;
+mod studio;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -58,7 +66,7 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),
     };
-    args.override_settings(&mut config.game);
+    args.override_settings(&mut config);
     let environment = Environment {
         config,
         config_problem: problem,
@@ -70,7 +78,8 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let effect_runner = EffectRunner::new(folders, sender.clone());
     let app = App::new(environment, options);
-    match args.plain || !io::stdin().is_terminal() || !output::is_terminal() {
+    let is_dumb = std::env::var("TERM").is_ok_and(|name| name == "dumb");
+    match args.plain || is_dumb || !io::stdin().is_terminal() || !output::is_terminal() {
         true => plain::run(app, effect_runner, &events, &sender)?,
         false => event_loop::run(app, effect_runner, &events, &sender)?,
     }

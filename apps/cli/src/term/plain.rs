@@ -2,9 +2,13 @@
 //! is announced in words. Lines typed while the opponent thinks are queued.
 
 mod announce;
+mod command;
+mod games;
+mod opinion;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
@@ -13,29 +17,17 @@ use i18n::visible_line;
 use moment::Moment;
 use play::local_game::Phase;
 use record::NodeId;
+use record::go::GoRecord;
 use rules::go::{Move, Point};
 
-use super::app::{App, Effect, Event, Overlay, Screen};
+use command::{Command, GamesCommand};
+
+use super::app::{App, Effect, Event, FileTask, Overlay, Screen};
 use super::effect_runner::EffectRunner;
+use super::history_reader::HistoryEvent;
 use super::keys::Action;
 use super::screen::game::{GameScreen, Mode};
 use crate::output;
-
-/// A parsed input line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Command {
-    Play(Point),
-    /// An action that has a key too.
-    Action(Action),
-    Dead(Point),
-    Retry,
-    Board,
-    Stones,
-    Moves,
-    Help,
-    Quit,
-    Resign,
-}
 
 pub struct Plain {
     app: App,
@@ -45,18 +37,38 @@ pub struct Plain {
     announced_state: Option<(Mode, Phase)>,
     out: Vec<String>,
     queued_lines: VecDeque<String>,
+    /// The record for which an opponent is still to be named.
+    waiting_record: Option<Box<GoRecord>>,
+    /// The game that is deleted after a yes.
+    to_delete: Option<PathBuf>,
+    /// A game of the list that is being read to be opened.
+    opening: bool,
+    /// Lines of the engine's transcript that were there when a command was typed.
+    console_from: Option<usize>,
     over: bool,
 }
 
 impl Plain {
     pub fn new(app: App) -> Plain {
         let (announced, out, queued) = (Vec::new(), Vec::new(), VecDeque::new());
-        Plain { app, announced, announced_state: None, out, queued_lines: queued, over: false }
+        Plain {
+            app,
+            announced,
+            announced_state: None,
+            out,
+            queued_lines: queued,
+            waiting_record: None,
+            to_delete: None,
+            opening: false,
+            console_from: None,
+            over: false,
+        }
     }
 
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
         self.out.push("Go in plain text. Type a point such as d4, pass, undo or help.".to_owned());
-        let effects = self.app.begin_plainly(now);
+        let mut effects = vec![Effect::FindLastGame];
+        effects.extend(self.app.begin_plainly(now));
         self.announce_notice();
         self.catch_up();
         effects
@@ -76,7 +88,13 @@ impl Plain {
 
     /// An event from the engine, the bot or the files.
     pub fn event(&mut self, now: Moment, event: Event) -> Vec<Effect> {
+        let listed = is_list(&event);
         let mut effects = self.app.handle(now, event);
+        effects.extend(self.open_when_read());
+        effects.extend(self.announce_opinion());
+        if listed {
+            self.announce_games();
+        }
         self.catch_up();
         effects.extend(self.run_queued(now));
         effects
@@ -109,7 +127,8 @@ impl Plain {
 
     fn is_busy(&self) -> bool {
         match &self.app.screen {
-            Screen::Game(game) => game.thinking_since().is_some(),
+            Screen::Game(game) => game.thinking_since().is_some() || game.analysis.is_on(),
+            Screen::History(history) => !history.listed || self.opening,
             // A file is still being read.
             _ => self.app.is_opening(),
         }
@@ -127,7 +146,17 @@ impl Plain {
         if line.is_empty() {
             return Vec::new();
         }
-        let Some(game) = self.game() else { return self.quit(now) };
+        let to_delete = self.to_delete.take();
+        if let Some(path) = to_delete.filter(|_| line.eq_ignore_ascii_case("yes")) {
+            return vec![Effect::File(FileTask::MoveToTrash(path))];
+        }
+        if let Some(command) = GamesCommand::read(line) {
+            return self.run_games_command(now, command);
+        }
+        let Some(game) = self.game() else {
+            self.out.push("There is no game here. Type new, history, open and a number, or quit.".to_owned());
+            return if line.eq_ignore_ascii_case("quit") { self.quit(now) } else { Vec::new() };
+        };
         let Some(command) = Command::read(line, game) else {
             self.out.push(format!("“{line}” is neither a point nor a command. Type help."));
             return Vec::new();
@@ -141,6 +170,10 @@ impl Plain {
             Command::Board => self.announce_board(),
             Command::Stones => self.announce_stones(),
             Command::Moves => self.announce_moves(),
+            Command::Comment => self.announce_comment(),
+            Command::Variations => self.announce_variations(),
+            Command::Variation(number) => self.take_variation(number),
+            Command::Gtp(text) => self.gtp(now, text),
             Command::Help => self.announce_help(),
             Command::Quit => self.quit(now),
         }
@@ -168,7 +201,9 @@ impl Plain {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         game.notice = Default::default();
         let done = game.perform(now, act);
-        self.announced_state = None;
+        if act != Action::Analyse {
+            self.announced_state = None;
+        }
         self.after(now, done)
     }
 
@@ -214,12 +249,25 @@ impl Plain {
         self.after(now, done)
     }
 
+    fn gtp(&mut self, now: Moment, text: String) -> Vec<Effect> {
+        let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
+        if game.opponent.conversation().is_none() {
+            self.out.push("The opponent is not an engine.".to_owned());
+            return Vec::new();
+        }
+        let outputs = game.opponent.engine(now, play::gtp::Input::Console(text));
+        let done = game.handle_opponent_outputs(now, outputs);
+        self.console_from = Some(self.app.conversation().map_or(0, |engine| engine.transcript().len()));
+        self.after(now, done)
+    }
+
     fn after(
         &mut self,
         now: Moment,
         done: (Vec<Effect>, Option<super::screen::game::Request>),
     ) -> Vec<Effect> {
-        let effects = self.app.game_done(now, done);
+        let mut effects = self.app.game_done(now, done);
+        effects.extend(self.app.follow_analysis());
         self.announce_notice();
         effects
     }
@@ -242,48 +290,18 @@ impl Plain {
             Some(Overlay::Message { title, lines }) => {
                 self.out.push(format!("{title}."));
                 self.out.extend(lines);
-                self.over |= self.game().is_none();
+                self.over |= self.game().is_none() && !matches!(self.app.screen, Screen::History(_));
+            }
+            Some(Overlay::WhoPlays { record, .. }) => {
+                self.waiting_record = record;
+                self.out.push(
+                    "Who plays on? Type opponent and then bot, gnugo, friend or the command of an engine."
+                        .to_owned(),
+                );
             }
             Some(Overlay::EngineStopped { why }) => self.out.push(format!("The engine stopped: {why}.")),
             _ => {}
         }
-    }
-}
-
-impl Command {
-    fn read(line: &str, game: &GameScreen) -> Option<Command> {
-        let size = game.record().size();
-        let lower = line.to_lowercase();
-        if let Some(at) = lower.strip_prefix("dead ").and_then(|name| Point::from_name(name.trim(), size)) {
-            return Some(Command::Dead(at));
-        }
-        let counting = game.is_counting();
-        Some(match lower.as_str() {
-            "pass" => Command::Action(Action::Pass),
-            "undo" => Command::Action(Action::Undo),
-            "resign" => Command::Resign,
-            "score" | "count" if !counting => Command::Action(Action::Score),
-            "accept" if counting => Command::Action(Action::Score),
-            "resume" if counting => Command::Action(Action::Leave),
-            "retry" => Command::Retry,
-            "back" => Command::Action(Action::Back),
-            "next" => Command::Action(Action::Forward),
-            "start" => Command::Action(Action::Start),
-            "end" => Command::Action(Action::End),
-            "plan" => Command::Action(Action::Plan),
-            "continue" => match game.mode {
-                Mode::Review => Command::Action(Action::Continue),
-                _ => Command::Action(Action::PlayOn),
-            },
-            "game" => Command::Action(Action::NextGame),
-            "record" => Command::Action(Action::Record),
-            "board" => Command::Board,
-            "stones" => Command::Stones,
-            "moves" => Command::Moves,
-            "help" | "?" => Command::Help,
-            "quit" | "exit" | "q" => Command::Quit,
-            name => Command::Play(Point::from_name(name, size)?),
-        })
     }
 }
 
@@ -318,6 +336,15 @@ pub fn run(
             Err(RecvTimeoutError::Timeout) => plain.event(now(), Event::Wake),
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
+    }
+}
+
+fn is_list(event: &Event) -> bool {
+    match event {
+        Event::History(HistoryEvent::Described { first, .. }) => *first == 0,
+        Event::History(HistoryEvent::Listed(paths)) => paths.is_empty(),
+        Event::History(HistoryEvent::NotListed(_)) => true,
+        _ => false,
     }
 }
 

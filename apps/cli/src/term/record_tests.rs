@@ -36,7 +36,9 @@ fn a_record_is_only_read_until_it_is_continued_on_a_copy_that_loses_nothing() {
     test.expect("Read only; c continues on a copy");
     insta::assert_snapshot!(test.screen());
     test.moves.push_back("A1");
-    test.keys("c").keys("D7<Enter>");
+    test.keys("c");
+    test.expect("Who plays on?");
+    test.keys("<Enter>").keys("D7<Enter>");
     assert_eq!(test.files.len(), 3);
     let copy = test.file();
     let kept = REVIEWED.replace("(;B[gg]", "(;B[dc];W[ai])(;B[gg]");
@@ -74,7 +76,7 @@ fn a_game_is_deleted_into_the_trash_and_only_after_a_question() {
     assert_eq!(test.files.len(), 2);
     test.keys("dy");
     test.expect("1 of 1").expect("Moved to trash/game.sgf");
-    test.keys("s<C-u>~/mine<Enter>");
+    test.keys("s~/mine<Enter>");
     assert!(test.effects.iter().any(|effect| effect.contains("~/mine")), "{:?}", test.effects);
 }
 

@@ -11,6 +11,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
+use super::analysis::AnalysisJob;
 use super::app::{App, Effect, Environment, Event, FileTask, StartOptions};
 use super::bot::Job;
 use super::config::{Config, OpponentChoice};
@@ -26,10 +27,16 @@ pub struct TestApp {
     pub moves: VecDeque<&'static str>,
     pub dead: &'static str,
     pub files: BTreeMap<PathBuf, Vec<u8>>,
+    paths: BTreeMap<u32, PathBuf>,
+    pub disk_is_full: bool,
+    /// The engine answers nothing.
+    pub silent: bool,
     pub config: Option<String>,
     pub effects: Vec<String>,
     /// Jobs given to the bot; the test answers them.
     pub jobs: Vec<Job>,
+    /// Positions that were to be analysed; the test reports on them.
+    pub analyses: Vec<AnalysisJob>,
     run: u32,
     area: Rect,
 }
@@ -64,9 +71,13 @@ impl TestApp {
             moves: VecDeque::new(),
             dead: "",
             files: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            disk_is_full: false,
+            silent: false,
             config: None,
             effects: Vec::new(),
             jobs: Vec::new(),
+            analyses: Vec::new(),
             run: 0,
             area: Rect::new(0, 0, 80, 24),
         };
@@ -105,10 +116,10 @@ impl TestApp {
     }
 
     pub fn run_effect(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            if let Some(event) = self.effect(effect) {
-                self.event(event);
-            }
+        // As in the program, what follows from an effect comes after all effects of the same event.
+        let events: Vec<Event> = effects.into_iter().filter_map(|effect| self.effect(effect)).collect();
+        for event in events {
+            self.event(event);
         }
     }
 
@@ -128,19 +139,49 @@ impl TestApp {
                 self.effects.push("stop thinking".to_owned());
                 None
             }
+            Effect::Analyse(job) => {
+                self.analyses.push(*job);
+                None
+            }
+            Effect::StopAnalysis => {
+                self.effects.push("stop analysis".to_owned());
+                None
+            }
             Effect::StopEngine => {
                 self.effects.push("stop engine".to_owned());
                 None
             }
             Effect::Record(version) => {
-                self.files.insert(format!("{}.sgf", version.stem).into(), version.bytes);
+                if self.disk_is_full {
+                    let error = std::io::Error::other("no space left");
+                    return Some(Event::Written { game: version.game, result: Err(error) });
+                }
+                let path: PathBuf = match self.paths.get(&version.game) {
+                    Some(path) => path.clone(),
+                    None => self.free_path(&version.stem),
+                };
+                self.paths.insert(version.game, path.clone());
+                self.files.insert(path.clone(), version.bytes);
+                Some(Event::Written { game: version.game, result: Ok(path) })
+            }
+            Effect::FindLastGame => {
+                let newest = self.files.iter().next_back()?;
+                let info = Info::read(newest.1).filter(|info| info.result.is_empty() && info.moves > 0);
+                let found = info.map(|info| (newest.0.clone(), info));
+                Some(Event::LastGame(found))
+            }
+            Effect::OpenInStudio(path) => {
+                self.effects.push(format!("open {}", path.display()));
+                None
+            }
+            Effect::Redraw | Effect::Suspend => {
+                self.effects.push(format!("{effect:?}"));
                 None
             }
             Effect::ListGames => {
-                let paths: Vec<PathBuf> = self.files.keys().rev().cloned().collect();
-                let infos = paths.iter().map(|path| Info::read(&self.files[path])).collect();
-                self.event(Event::History(HistoryEvent::Listed(paths)));
-                Some(Event::History(HistoryEvent::Described { first: 0, infos }))
+                let [listed, described] = self.listed();
+                self.event(listed);
+                Some(described)
             }
             Effect::Read(path) => {
                 let bytes = self.files.get(&path).cloned().ok_or_else(|| "no such file".to_owned());
@@ -164,7 +205,22 @@ impl TestApp {
         }
     }
 
+    /// The history as it is read.
+    pub fn listed(&self) -> [Event; 2] {
+        let paths: Vec<PathBuf> = self.files.keys().rev().cloned().collect();
+        let infos = paths.iter().map(|path| Info::read(&self.files[path])).collect();
+        [HistoryEvent::Listed(paths), HistoryEvent::Described { first: 0, infos }].map(Event::History)
+    }
+
+    fn free_path(&self, stem: &str) -> PathBuf {
+        let names = std::iter::once(format!("{stem}.sgf")).chain((2..).map(|n| format!("{stem}-{n}.sgf")));
+        names.map(PathBuf::from).find(|path| !self.files.contains_key(path)).unwrap_or_default()
+    }
+
     fn engine(&mut self, line: &str) -> Option<Event> {
+        if self.silent {
+            return None;
+        }
         let (id, command) = line.trim().split_once(' ').unwrap_or(("", line.trim()));
         let answer = match command.split(' ').next().unwrap_or_default() {
             "name" => "Fake",
@@ -250,6 +306,7 @@ fn named_key(name: &str) -> KeyEvent {
         "PgUp" => plain(KeyCode::PageUp),
         "PgDn" => plain(KeyCode::PageDown),
         "Tab" => plain(KeyCode::Tab),
+        "S-Tab" => KeyEvent::new(KeyCode::BackTab, KeyModifiers::SHIFT),
         "BS" => plain(KeyCode::Backspace),
         name => match name.strip_prefix("C-").and_then(|rest| rest.chars().next()) {
             Some(letter) => KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL),

@@ -8,11 +8,22 @@ const MAX_BYTES: usize = 500;
 pub struct TextField {
     before: String,
     after: String,
+    /// The next character typed replaces the whole text.
+    selected: bool,
 }
 
 impl TextField {
     pub fn new(text: &str) -> TextField {
-        TextField { before: text.to_owned(), after: String::new() }
+        TextField { before: text.to_owned(), after: String::new(), selected: false }
+    }
+
+    /// With all of its text selected.
+    pub fn selected(text: &str) -> TextField {
+        TextField { selected: !text.is_empty(), ..TextField::new(text) }
+    }
+
+    pub fn is_selected(&self) -> bool {
+        self.selected
     }
 
     pub fn text(&self) -> String {
@@ -31,7 +42,13 @@ impl TextField {
     /// True if the field used the key.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let was_selected = std::mem::take(&mut self.selected);
         match key.code {
+            KeyCode::Backspace | KeyCode::Delete if was_selected => self.clear(),
+            KeyCode::Char(c) if was_selected && !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+                self.clear();
+                self.insert(c);
+            }
             KeyCode::Char('u') if control => self.before.clear(),
             KeyCode::Char('w') if control => self.delete_word(),
             KeyCode::Char('a') if control => self.start(),
@@ -44,13 +61,24 @@ impl TextField {
             KeyCode::Right => self.right(),
             KeyCode::Home => self.start(),
             KeyCode::End => self.end(),
-            _ => return false,
+            _ => {
+                self.selected = was_selected;
+                return false;
+            }
         }
         true
     }
 
     pub fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.selected) {
+            self.clear();
+        }
         text.chars().filter(|c| !c.is_control()).for_each(|c| self.insert(c));
+    }
+
+    fn clear(&mut self) {
+        self.before.clear();
+        self.after.clear();
     }
 
     fn insert(&mut self, c: char) {
@@ -103,6 +131,21 @@ mod tests {
         assert_eq!(field.parts(), ("ko", "mi"));
         field.key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
         assert_eq!(field.text(), "mi");
+    }
+
+    #[test]
+    fn typing_replaces_a_selected_text_and_moving_the_caret_keeps_it() {
+        let typed = |keys: &[KeyCode]| {
+            let mut field = TextField::selected("6.5");
+            for code in keys {
+                field.key(KeyEvent::new(*code, KeyModifiers::NONE));
+            }
+            field.text()
+        };
+        assert_eq!(typed(&[KeyCode::Char('7')]), "7");
+        assert_eq!(typed(&[KeyCode::End, KeyCode::Char('0')]), "6.50");
+        assert_eq!(typed(&[KeyCode::Backspace]), "");
+        assert_eq!(typed(&[KeyCode::Up]), "6.5");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::str::FromStr;
 
 use ratatui::style::{Color, Modifier, Style};
+use record::go::Mark;
 use rules::go::Color as Stone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl Part {
     pub fn label(self) -> &'static str {
         match self {
             Part::Board => "Board",
-            Part::Line => "Lines and star points",
+            Part::Line => "Lines and stars",
             Part::Black => "Black stones",
             Part::White => "White stones",
             Part::Cursor => "Cursor",
@@ -67,19 +68,28 @@ pub enum ThemeName {
     Dark,
     Light,
     Contrast,
+    /// For terminals with 16 colours, such as the Linux console.
+    Sixteen,
     Mono,
     Ascii,
 }
 
 impl ThemeName {
-    pub const ALL: [ThemeName; 5] =
-        [ThemeName::Dark, ThemeName::Light, ThemeName::Contrast, ThemeName::Mono, ThemeName::Ascii];
+    pub const ALL: [ThemeName; 6] = [
+        ThemeName::Dark,
+        ThemeName::Light,
+        ThemeName::Contrast,
+        ThemeName::Sixteen,
+        ThemeName::Mono,
+        ThemeName::Ascii,
+    ];
 
     pub fn key(self) -> &'static str {
         match self {
             ThemeName::Dark => "dark",
             ThemeName::Light => "light",
             ThemeName::Contrast => "contrast",
+            ThemeName::Sixteen => "sixteen",
             ThemeName::Mono => "mono",
             ThemeName::Ascii => "ascii",
         }
@@ -90,6 +100,7 @@ impl ThemeName {
             ThemeName::Dark => "Dark",
             ThemeName::Light => "Light",
             ThemeName::Contrast => "High contrast",
+            ThemeName::Sixteen => "16 colours",
             ThemeName::Mono => "Monochrome",
             ThemeName::Ascii => "ASCII",
         }
@@ -101,6 +112,17 @@ impl ThemeName {
             ThemeName::Dark => index([179, 94, 16, 231, 160, 124, 110, 245, 209]),
             ThemeName::Light => index([180, 95, 16, 231, 160, 124, 25, 243, 160]),
             ThemeName::Contrast => index([231, 243, 16, 16, 196, 21, 39, 250, 202]),
+            ThemeName::Sixteen => [
+                Color::Yellow,
+                Color::Black,
+                Color::Black,
+                Color::White,
+                Color::Red,
+                Color::Blue,
+                Color::LightCyan,
+                Color::Gray,
+                Color::LightRed,
+            ],
             ThemeName::Mono | ThemeName::Ascii => [Color::Reset; 9],
         }
     }
@@ -109,6 +131,7 @@ impl ThemeName {
         match self {
             ThemeName::Dark | ThemeName::Light => Shapes { white: "●", ..Shapes::UNICODE },
             ThemeName::Contrast | ThemeName::Mono => Shapes::UNICODE,
+            ThemeName::Sixteen => Shapes { enter: " Enter", ..Shapes::UNICODE },
             ThemeName::Ascii => Shapes::ASCII,
         }
     }
@@ -144,6 +167,12 @@ pub struct Shapes {
     /// Lines of the move tree: across, down, diagonal.
     pub tree: [&'static str; 3],
     pub root: &'static str,
+    /// After a letter that runs its command with Enter.
+    pub enter: &'static str,
+    pub down: &'static str,
+    pub ko: &'static str,
+    /// Triangle, square, circle, cross, selected.
+    pub marks: [&'static str; 5],
 }
 
 impl Shapes {
@@ -165,6 +194,10 @@ impl Shapes {
         spinner: &["◐", "◓", "◑", "◒"],
         tree: ["─", "│", "╲"],
         root: "◇",
+        enter: "↵",
+        down: "│",
+        ko: "□",
+        marks: ["▲", "■", "◉", "×", "◆"],
     };
     const ASCII: Shapes = Shapes {
         black: "X",
@@ -184,6 +217,10 @@ impl Shapes {
         spinner: &["|", "/", "-", "\\"],
         tree: ["-", "|", "\\"],
         root: "*",
+        enter: " Enter",
+        down: " ",
+        ko: "k",
+        marks: ["^", "#", "@", "%", "&"],
     };
 
     pub fn stone(&self, stone: Stone) -> &'static str {
@@ -257,6 +294,16 @@ impl Theme {
             Stone::Black => self.on_board(Part::Black),
             Stone::White => self.on_board(Part::White),
         }
+    }
+
+    /// Whether stones can be drawn as discs of several characters: that takes colours and block characters.
+    pub fn draws_discs(&self) -> bool {
+        matches!(self.name, ThemeName::Dark | ThemeName::Light)
+    }
+
+    pub fn mark(&self, mark: Mark) -> &'static str {
+        let place = Mark::ALL.iter().position(|known| *known == mark).unwrap_or_default();
+        self.shapes.marks[place]
     }
 
     /// Style of the selected item.

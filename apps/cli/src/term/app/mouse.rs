@@ -7,7 +7,8 @@ use super::{App, Effect, Screen};
 use crate::term::archive;
 use crate::term::draw;
 use crate::term::draw::setup::Hit;
-use crate::term::keys::{Binding, COLOURS, HISTORY, SETUP};
+use crate::term::keys::{Action, Binding, COLOURS, HISTORY, SETUP};
+use crate::term::screen::game::Mode;
 use crate::term::screen::history;
 use crate::term::screen::setup::{self, Setup};
 
@@ -17,16 +18,23 @@ impl App {
             let key = overlay.hit(self.area, self, x, y);
             return key.map(|code| self.overlay_key(now, code.into())).unwrap_or_default();
         }
-        if let Some(key) = self.hinted(x, y) {
-            return self.key(now, key);
+        if let Some((act, key)) = self.hinted(x, y) {
+            return match &mut self.screen {
+                Screen::Game(game) => {
+                    game.typing = None;
+                    let done = game.perform(now, act);
+                    self.game_done(now, done)
+                }
+                _ => self.key(now, key),
+            };
         }
-        let area = self.area;
+        let (area, theme) = (self.area, &self.theme);
         match &mut self.screen {
             Screen::Setup(setup) => {
-                let request = press_form(setup, draw::setup::hit(area, setup, x, y));
+                let request = press_form(setup, draw::setup::hit(area, setup, theme, x, y));
                 self.setup_request(now, request)
             }
-            Screen::Game(game) => match draw::game::hit(area, game, x, y) {
+            Screen::Game(game) => match draw::game::hit(area, game, theme, x, y) {
                 Some(draw::game::Hit::Point(at)) => {
                     let done = game.press(now, at);
                     self.game_done(now, done)
@@ -42,7 +50,7 @@ impl App {
                 self.history_request(now, request)
             }
             Screen::Colours(colours) => {
-                match draw::colours::hit(area, x, y) {
+                match draw::colours::hit(area, theme, x, y) {
                     Some(row) if row == colours.row => colours.change(1),
                     Some(row) => colours.row = row,
                     None => {}
@@ -54,28 +62,31 @@ impl App {
         }
     }
 
-    /// The key of a clicked hint.
-    fn hinted(&self, x: u16, y: u16) -> Option<KeyEvent> {
+    /// The action of a clicked hint, and its key.
+    fn hinted(&self, x: u16, y: u16) -> Option<(Action, KeyEvent)> {
         if y + 1 != self.area.height {
             return None;
         }
+        let theme = &self.theme;
         let hint_if = |can: bool, binding: &Binding| can.then_some(binding.hint);
-        match &self.screen {
+        let hint = match &self.screen {
             Screen::Setup(setup) => {
-                draw::hint_at(self.area, SETUP, |key| hint_if(setup.can(key.act), key), x)
+                draw::hint_at(self.area, SETUP, |key| hint_if(setup.can(key.act), key), None, theme, x)
             }
             Screen::Game(game) if game.focus => None,
             Screen::Game(game) => {
-                draw::hint_at(self.area, game.table(), |key| draw::game::hint(game, key), x)
+                let size = Some(game.record().size()).filter(|_| game.mode != Mode::Review);
+                draw::hint_at(self.area, game.table(), |key| draw::game::hint(game, key), size, theme, x)
             }
             Screen::History(history) => {
-                draw::hint_at(self.area, HISTORY, |key| hint_if(history.can(key.act), key), x)
+                draw::hint_at(self.area, HISTORY, |key| hint_if(history.can(key.act), key), None, theme, x)
             }
             Screen::Colours(colours) => {
-                draw::hint_at(self.area, COLOURS, |key| hint_if(colours.can(key.act), key), x)
+                draw::hint_at(self.area, COLOURS, |key| hint_if(colours.can(key.act), key), None, theme, x)
             }
             Screen::Over => None,
-        }
+        };
+        hint.and_then(|binding| Some((binding.act, binding.key()?)))
     }
 
     pub(super) fn wheel(&mut self, by: isize) -> Vec<Effect> {
@@ -100,6 +111,9 @@ impl App {
         }
         match &mut self.screen {
             Screen::Setup(setup) if setup.row == setup::Row::Engine => setup.engine.paste(text),
+            Screen::Game(game) if game.typing.is_some() => {
+                game.typing.iter_mut().for_each(|field| field.paste(text));
+            }
             Screen::History(history) if history.filtering => history.filter.paste(text),
             Screen::Game(game) if game.is_running() => {
                 game.notify("Leave the game first to open a pasted path");
@@ -119,8 +133,9 @@ impl App {
 fn press_form(form: &mut Setup, hit: Option<Hit>) -> Option<setup::Request> {
     match hit? {
         Hit::Button(button) => return form.press(button),
+        Hit::Resume => return Some(setup::Request::Resume),
         Hit::Row(row, by) if form.row == row => form.change(by),
-        Hit::Row(row, _) => form.row = row,
+        Hit::Row(row, _) => form.select(row),
     }
     None
 }

@@ -8,13 +8,16 @@ use play::local_game::Phase;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use rules::go::Color;
+use record::go::GoRecord;
+use rules::go::{Color, Size};
 
 use super::{App, Effect, FileTask, Screen};
+use crate::term::config::GameChoice;
 use crate::term::draw;
 use crate::term::draw::overlay::DialogBox;
 use crate::term::keys::{self, Binding};
 use crate::term::screen::game::Mode;
+use crate::term::screen::setup::{self, Button, Purpose, Row, Setup};
 use crate::term::text_field::TextField;
 use crate::term::theme::Theme;
 
@@ -28,6 +31,17 @@ pub enum Overlay {
     /// The engine quit and is not restarted automatically.
     EngineStopped {
         why: String,
+    },
+    /// A text to scroll through.
+    Text {
+        title: &'static str,
+        lines: Vec<String>,
+        scrolled: usize,
+    },
+    /// Who plays: in this record, or on in the running game.
+    WhoPlays {
+        form: Box<Setup>,
+        record: Option<Box<GoRecord>>,
     },
     SaveAs {
         from: PathBuf,
@@ -79,12 +93,18 @@ impl Overlay {
 
     pub fn save_as(from: PathBuf) -> Overlay {
         let name = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Overlay::SaveAs { to: TextField::new(&name), from }
+        Overlay::SaveAs { to: TextField::selected(&name), from }
+    }
+
+    pub fn who_plays(choice: GameChoice, gnu_go: bool, record: Option<Box<GoRecord>>) -> Overlay {
+        let form = Setup::asking(Purpose::Opponent, choice, gnu_go);
+        Overlay::WhoPlays { form: Box::new(form), record }
     }
 
     pub fn paste(&mut self, text: &str) {
         match self {
             Overlay::SaveAs { to, .. } => to.paste(text),
+            Overlay::WhoPlays { form, .. } if form.row == Row::Engine => form.engine.paste(text),
             Overlay::Console(console) => console.field.paste(text),
             _ => {}
         }
@@ -109,7 +129,11 @@ impl Overlay {
                     answers,
                 }
             }
-            Overlay::Keys | Overlay::SaveAs { .. } | Overlay::Console(_) => return None,
+            Overlay::Keys
+            | Overlay::Text { .. }
+            | Overlay::WhoPlays { .. }
+            | Overlay::SaveAs { .. }
+            | Overlay::Console(_) => return None,
         })
     }
 
@@ -117,6 +141,7 @@ impl Overlay {
     pub fn hit(&self, screen: Rect, app: &App, x: u16, y: u16) -> Option<KeyCode> {
         match self {
             Overlay::Keys => Some(KeyCode::Enter),
+            Overlay::Text { .. } => Some(KeyCode::Esc),
             overlay => overlay.dialog(app)?.hit(screen, x, y),
         }
     }
@@ -124,8 +149,15 @@ impl Overlay {
     pub fn draw(&self, buffer: &mut Buffer, screen: Rect, app: &App, theme: &Theme) {
         match self {
             Overlay::Keys => {
-                let (title, table) = app.key_table();
-                draw::overlay::keys(buffer, screen, title, table, theme);
+                let (title, table, board) = app.key_table();
+                draw::overlay::keys(buffer, screen, title, table, board, theme);
+            }
+            Overlay::Text { title, lines, scrolled } => {
+                draw::overlay::text(buffer, screen, title, lines, *scrolled, theme);
+            }
+            Overlay::WhoPlays { form, record } => {
+                let title = if record.is_some() { "Who plays on?" } else { "Change the opponent" };
+                draw::overlay::form(buffer, screen, title, form, theme);
             }
             Overlay::Ask(_) | Overlay::Message { .. } | Overlay::EngineStopped { .. } => {
                 self.dialog(app).iter().for_each(|dialog| dialog.draw(buffer, screen, theme));
@@ -149,14 +181,19 @@ fn engine_stopped_lines(why: &str, engine_errors: &[String]) -> Vec<String> {
 }
 
 impl App {
-    fn key_table(&self) -> (&'static str, &'static [Binding]) {
+    /// The title, the table, and the board on which letters begin a point.
+    fn key_table(&self) -> (&'static str, &[Binding], Option<Size>) {
         match &self.screen {
-            Screen::Game(game) if game.is_counting() => ("Keys while counting", game.table()),
-            Screen::Game(game) if game.mode == Mode::Review => ("Keys while reviewing a game", game.table()),
-            Screen::Game(game) => ("Keys during the game", game.table()),
-            Screen::History(_) => ("Keys in the history", keys::HISTORY),
-            Screen::Colours(_) => ("Keys for the colours", keys::COLOURS),
-            Screen::Setup(_) | Screen::Over => ("Keys for a new game", keys::SETUP),
+            Screen::Game(game) if game.mode == Mode::Review => {
+                ("Keys while reviewing a game", game.table(), None)
+            }
+            Screen::Game(game) => {
+                let title = if game.is_counting() { "Keys while counting" } else { "Keys during the game" };
+                (title, game.table(), Some(game.record().size()))
+            }
+            Screen::History(_) => ("Keys in the history", keys::HISTORY, None),
+            Screen::Colours(_) => ("Keys for the colours", keys::COLOURS, None),
+            Screen::Setup(_) | Screen::Over => ("Keys for a new game", keys::SETUP, None),
         }
     }
 
@@ -170,6 +207,8 @@ impl App {
                 KeyCode::Esc | KeyCode::Char('q') => Vec::new(),
                 _ => self.show(Overlay::EngineStopped { why }),
             },
+            Overlay::Text { title, lines, scrolled } => self.text_key(title, lines, scrolled, key),
+            Overlay::WhoPlays { form, record } => self.who_plays_key(now, form, record, key),
             Overlay::SaveAs { from, to } => self.save_as_key(from, to, key),
             Overlay::Console(console) => self.console_key(now, console, key),
         }
@@ -203,6 +242,47 @@ impl App {
             game.handle_opponent_outputs(now, outputs)
         };
         self.game_done(now, done)
+    }
+
+    fn text_key(
+        &mut self,
+        title: &'static str,
+        lines: Vec<String>,
+        scrolled: usize,
+        key: KeyEvent,
+    ) -> Vec<Effect> {
+        let by = match key.code {
+            KeyCode::Up | KeyCode::Char('k') => -1,
+            KeyCode::Down | KeyCode::Char('j') => 1,
+            KeyCode::PageUp => -10,
+            KeyCode::PageDown | KeyCode::Char(' ') => 10,
+            _ => return Vec::new(),
+        };
+        let most = draw::overlay::most_scrolled(self.area, &lines);
+        let scrolled = scrolled.saturating_add_signed(by).min(most);
+        self.show(Overlay::Text { title, lines, scrolled })
+    }
+
+    fn who_plays_key(
+        &mut self,
+        now: Moment,
+        mut form: Box<Setup>,
+        record: Option<Box<GoRecord>>,
+        key: KeyEvent,
+    ) -> Vec<Effect> {
+        let types = form.row == Row::Engine;
+        match key.code {
+            KeyCode::Esc => return Vec::new(),
+            KeyCode::Char('q') if !types => return Vec::new(),
+            // Letters of the set-up screen that have no meaning in this form.
+            KeyCode::Char(c) if !types && !c.is_ascii_digit() && !"hjkl".contains(c) => {}
+            _ => {
+                if form.key(key) == Some(setup::Request::Press(Button::Play)) {
+                    return self.seat_chosen(now, &form, record);
+                }
+            }
+        }
+        self.show(Overlay::WhoPlays { form, record })
     }
 
     fn save_as_key(&mut self, from: PathBuf, mut to: TextField, key: KeyEvent) -> Vec<Effect> {

@@ -1,5 +1,7 @@
 //! Requests of the screens to the application.
 
+use std::path::PathBuf;
+
 use moment::Moment;
 
 use super::{App, Console, Effect, Overlay, Question, Screen};
@@ -13,6 +15,7 @@ impl App {
         match request {
             None => Vec::new(),
             Some(setup::Request::Keys) => self.show(Overlay::Keys),
+            Some(setup::Request::Resume) => self.resume(),
             Some(setup::Request::Press(Button::Play)) => self.start_game(now),
             Some(setup::Request::Press(Button::History)) => self.open_history(),
             Some(setup::Request::Press(Button::Colours)) => self.open_colours(),
@@ -20,7 +23,7 @@ impl App {
         }
     }
 
-    pub(super) fn open_history(&mut self) -> Vec<Effect> {
+    pub(in crate::term) fn open_history(&mut self) -> Vec<Effect> {
         self.store_game_choice();
         self.screen = Screen::History(Box::default());
         vec![Effect::ListGames]
@@ -58,10 +61,48 @@ impl App {
             Some(history::Request::SaveAs(from)) => self.show(Overlay::save_as(from)),
             Some(history::Request::Open) => self.review_preview(),
             Some(history::Request::Continue) => self.continue_preview(now),
+            Some(history::Request::Studio(path)) => self.open_studio(path),
             Some(history::Request::Back) => {
                 self.return_to_setup();
-                Vec::new()
+                vec![Effect::FindLastGame]
             }
+        }
+    }
+
+    pub(in crate::term) fn resume(&mut self) -> Vec<Effect> {
+        self.store_game_choice();
+        let Some((path, _)) = self.unfinished.clone() else { return Vec::new() };
+        self.resuming = Some(path.clone());
+        vec![Effect::Read(path)]
+    }
+
+    fn show_comment(&mut self) -> Vec<Effect> {
+        let Screen::Game(game) = &self.screen else { return Vec::new() };
+        let Some(comment) = game.comment() else { return Vec::new() };
+        let lines = comment.lines().map(str::to_owned).collect();
+        self.show(Overlay::Text { title: "Comment", lines, scrolled: 0 })
+    }
+
+    fn open_game_in_studio(&mut self) -> Vec<Effect> {
+        match &self.screen {
+            Screen::Game(game) => game.path().map(|path| self.open_studio(path)).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn open_studio(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.tell("Opening in the studio");
+        vec![Effect::OpenInStudio(path)]
+    }
+
+    /// A message below the board or the list.
+    pub(super) fn tell(&mut self, text: &str) {
+        match &mut self.screen {
+            Screen::Game(game) => {
+                game.notify(text);
+                text.clone_into(&mut game.notice.spoken);
+            }
+            _ => text.clone_into(&mut self.notice),
         }
     }
 
@@ -75,6 +116,14 @@ impl App {
             }
             Some(game::Request::AskResign(color)) => self.show(Overlay::Ask(Question::Resign(color))),
             Some(game::Request::Continue) => self.continue_review(now),
+            Some(game::Request::Comment) => self.show_comment(),
+            Some(game::Request::Studio) => self.open_game_in_studio(),
+            Some(game::Request::Opponent) => self.ask_opponent(),
+            Some(game::Request::Rematch) => self.rematch(now),
+            Some(game::Request::NewGame) => {
+                self.list_behind = None;
+                self.leave_game(now)
+            }
             Some(game::Request::Keys) => self.show(Overlay::Keys),
             Some(game::Request::Console) => self.show(Overlay::Console(Console::default())),
             Some(game::Request::Died { why }) => self.show(Overlay::EngineStopped { why }),

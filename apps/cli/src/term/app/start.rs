@@ -1,22 +1,30 @@
-//! Starting games: new ones, continuations of old ones on a copy, and files for review.
+//! Starting games: new ones, rematches, continuations of old ones on a copy, and files for review.
 
 use std::path::{Path, PathBuf};
 
+use bot::Level;
 use jiff::Zoned;
 use moment::Moment;
-use play::gtp::{self, Conversation};
-use play::local_game::Player;
+use play::clock::TimeControl;
+use play::gtp;
+use play::local_game::{LocalGame, Player};
 use record::GameRecord;
 use record::go::{Field, GoRecord, NewGame};
-use rules::go::{Color, Scoring, Size};
+use rules::go::{Color, Size};
 
 use super::{App, Effect, FileTask, Overlay, Screen};
 use crate::term::archive;
 use crate::term::config::{ColorChoice, GameChoice, OpponentChoice};
-use crate::term::engine::CommandLine;
-use crate::term::screen::game::{Bot, GameScreen, Mode, Opponent, Recording};
+use crate::term::screen::game::{GameScreen, Mode, Opponent, Recording};
 use crate::term::screen::history::{PLAYER, read_game};
-use crate::term::screen::setup::Setup;
+
+/// Who sits down at a game.
+pub(super) struct Seats<'a> {
+    pub choice: &'a GameChoice,
+    pub human: Color,
+    /// An old game goes on, on a copy.
+    pub continued: bool,
+}
 
 impl App {
     /// Copies the settings of the form into the configuration if they are valid.
@@ -36,15 +44,43 @@ impl App {
         }
     }
 
-    pub(super) fn start_game(&mut self, now: Moment) -> Vec<Effect> {
+    pub(in crate::term) fn start_game(&mut self, now: Moment) -> Vec<Effect> {
+        if let Screen::Setup(setup) = &self.screen
+            && let Some(problem) = setup.problem()
+        {
+            return self.show(Overlay::message("The game cannot start", vec![problem.to_owned()]));
+        }
         let wanted = self.environment.config.game.opponent;
         self.store_game_choice();
         let choice = self.environment.config.game.clone();
-        let at = (self.environment.clock)();
-        let record = new_game(&choice, &at);
         let mut effects = self.save_config();
-        effects.extend(self.seat(now, record, &choice, None));
+        effects.extend(self.start_chosen(now, &choice));
         self.explain_the_bot(wanted, choice.opponent);
+        effects
+    }
+
+    fn start_chosen(&mut self, now: Moment, choice: &GameChoice) -> Vec<Effect> {
+        let human = choice.color.drawn(self.environment.seed.wrapping_add(self.games.into()));
+        let record = new_game(choice, human, &(self.environment.clock)());
+        self.seat(now, record, &Seats { choice, human, continued: false })
+    }
+
+    /// The same game again with colours changed, unless one side has a handicap.
+    pub(super) fn rematch(&mut self, now: Moment) -> Vec<Effect> {
+        let Some(before) = self.current.clone() else { return Vec::new() };
+        let color = match before.color {
+            color if before.handicap >= 2 => color,
+            ColorChoice::Black => ColorChoice::White,
+            _ => ColorChoice::Black,
+        };
+        let mut effects = self.end_opponent(now);
+        effects.extend(self.start_chosen(now, &GameChoice { color, ..before }));
+        if let Screen::Game(game) = &mut self.screen {
+            let color = if color == ColorChoice::Black { "Black" } else { "White" };
+            let text = format!("A new game: you play {color}");
+            game.notice.spoken.clone_from(&text);
+            game.notice.text = text;
+        }
         effects
     }
 
@@ -58,40 +94,25 @@ impl App {
         }
     }
 
-    /// Starts a game with the chosen opponent. `human` overrides the colour of the settings.
-    fn seat(
-        &mut self,
-        now: Moment,
-        record: GoRecord,
-        choice: &GameChoice,
-        human: Option<Color>,
-    ) -> Vec<Effect> {
+    pub(super) fn seat(&mut self, now: Moment, record: GoRecord, seats: &Seats<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let opponent = match choice.opponent {
-            OpponentChoice::Friend => Opponent::Human,
-            OpponentChoice::Bot => {
-                Opponent::Bot(Bot::new(choice.level, self.environment.seed.wrapping_add(self.games.into())))
-            }
-            OpponentChoice::GnuGo => {
-                let counts_area = record.position().rules().scoring == Scoring::Area;
-                let rules = if counts_area { "--chinese-rules" } else { "--japanese-rules" };
-                let command = CommandLine::gnu_go(choice.level).map(|command| command.with_arg(rules));
-                engine(command, choice, &mut effects)
-            }
-            OpponentChoice::Engine => engine(CommandLine::parse(&choice.engine), choice, &mut effects),
-        };
-        let chosen = if choice.color == ColorChoice::Black { Color::Black } else { Color::White };
-        let human = human.unwrap_or(chosen);
-        let machine = !matches!(opponent, Opponent::Human);
-        let seats =
-            Color::BOTH.map(|color| if color == human || !machine { Player::Human } else { Player::Engine });
+        let choice = settings_of(&record, seats);
+        let control = time_control(&record);
+        let rules = record.position().rules();
+        let opponent = self.opponent(&choice, rules, control, &mut effects);
+        let players = players(&opponent, seats.human);
         self.games += 1;
         let stem = archive::stem(&(self.environment.clock)(), record.size());
         let recording = Recording::new(self.games, stem, choice.record);
-        let mut game = GameScreen::new(record, seats, opponent, recording);
-        let name = |property, otherwise: &str| game.info(property).unwrap_or_else(|| otherwise.to_owned());
-        game.title = format!("{} against {}", name("PB", "Black"), name("PW", "White"));
+        let recording = if seats.continued { recording.continuing(&record) } else { recording };
+        let local_game = LocalGame::new(record, players).with_time(control);
+        let mut game = GameScreen::new(local_game, opponent, recording);
+        game.title = title(&game);
         game.focus = self.options.focus;
+        game.keys = self.board_keys.clone();
+        game.engine_placeholder =
+            Some(opponent_name(&choice)).filter(|_| game.opponent.conversation().is_some());
+        self.current = Some(choice);
         let outputs = game.opponent.engine(now, gtp::Input::Begin);
         let (more, _) = game.handle_opponent_outputs(now, outputs);
         effects.extend(more);
@@ -101,15 +122,22 @@ impl App {
         effects
     }
 
-    pub(super) fn review_preview(&mut self) -> Vec<Effect> {
+    pub(in crate::term) fn review_preview(&mut self) -> Vec<Effect> {
         let Screen::History(history) = &mut self.screen else { return Vec::new() };
         if let Some((path, record)) = history.take_preview() {
             let node = record.here();
-            let mut game = GameScreen::review(record, title_of(&path));
+            let mut game = self.reader(record, path);
             game.jump(node);
             self.show_game(game);
         }
         Vec::new()
+    }
+
+    fn reader(&self, record: GoRecord, path: PathBuf) -> GameScreen {
+        let mut game = GameScreen::review(record, title_of(&path));
+        game.keys = self.board_keys.clone();
+        game.file = Some(path);
+        game
     }
 
     fn show_game(&mut self, game: GameScreen) {
@@ -119,10 +147,13 @@ impl App {
     }
 
     pub(super) fn continue_preview(&mut self, now: Moment) -> Vec<Effect> {
-        let Screen::History(history) = &mut self.screen else { return Vec::new() };
-        match history.take_preview() {
-            Some((_, record)) => self.continue_record(now, record),
-            None => Vec::new(),
+        let Screen::History(history) = &self.screen else { return Vec::new() };
+        match history.preview() {
+            Some(Ok(record)) => {
+                let record = (**record).clone();
+                self.continue_record(now, record)
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -135,20 +166,66 @@ impl App {
         self.continue_record(now, record)
     }
 
-    /// Continues the whole record in a new file; the human takes the side to play.
-    fn continue_record(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
-        let wanted = self.environment.config.game.opponent;
-        let choice = Setup::new(self.environment.config.game.clone(), self.environment.gnu_go).choice();
-        let human = record.to_play();
-        let effects = self.seat(now, record, &choice, Some(human));
-        self.explain_the_bot(wanted, choice.opponent);
-        effects
+    /// Continues the whole record in a new file. Opponent, level and colour are those of the record; if it does not tell
+    /// them, the player is asked.
+    pub(super) fn continue_record(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
+        match self.seats_of(&record) {
+            Some((choice, human)) => {
+                self.seat(now, record, &Seats { choice: &choice, human, continued: true })
+            }
+            None => {
+                let color = match record.to_play() {
+                    Color::Black => ColorChoice::Black,
+                    Color::White => ColorChoice::White,
+                };
+                let size = record.size().width();
+                let choice = GameChoice { color, size, ..self.environment.config.game.clone() };
+                self.show(Overlay::who_plays(choice, self.environment.gnu_go, Some(Box::new(record))))
+            }
+        }
     }
 
-    pub(super) fn review_file(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) -> Vec<Effect> {
+    /// Who played in a game that was recorded here.
+    fn seats_of(&self, record: &GoRecord) -> Option<(GameChoice, Color)> {
+        let name = |property| record.node(record.root()).simple_text(property).unwrap_or_default();
+        let names = [name("PB"), name("PW")];
+        let human = Color::BOTH.into_iter().find(|color| names[*color as usize] == PLAYER)?;
+        let (other, level) = split_level(&names[human.other() as usize]);
+        let (level, bot) = match level {
+            Some(NamedLevel::Number(level)) => (Some(level), None),
+            Some(NamedLevel::Bot(level)) => (None, Some(level.name().to_owned())),
+            None => (None, self.environment.config.game.bot.clone()),
+        };
+        let config = &self.environment.config;
+        let lines = record.size().width().max(record.size().height());
+        let own = config.engine.name.as_deref() == Some(other) || engine_name(&config.game.engine) == other;
+        let opponent = match other {
+            "Friend" => OpponentChoice::Friend,
+            "Tabiya" => OpponentChoice::Bot,
+            other if other.starts_with("GNU Go") && self.environment.gnu_go && lines <= 19 => {
+                OpponentChoice::GnuGo
+            }
+            _ if own && !config.game.engine.is_empty() => OpponentChoice::Engine,
+            _ => return None,
+        };
+        let level = level.unwrap_or(config.game.level);
+        Some((GameChoice { opponent, level, bot, ..config.game.clone() }, human))
+    }
+
+    pub(super) fn review_file(
+        &mut self,
+        now: Moment,
+        path: PathBuf,
+        bytes: Result<Vec<u8>, String>,
+    ) -> Vec<Effect> {
+        let resumes = self.resuming.take().is_some_and(|wanted| wanted == path);
         match bytes.and_then(|bytes| read_game(&bytes)) {
+            Ok(mut record) if resumes => {
+                record.to_end();
+                return self.continue_record(now, record);
+            }
             Ok(record) => {
-                let game = GameScreen::review(record, title_of(&path));
+                let game = self.reader(record, path);
                 self.screen = Screen::Game(Box::new(game));
             }
             Err(why) => {
@@ -160,23 +237,43 @@ impl App {
     }
 }
 
-fn engine(command: Option<CommandLine>, choice: &GameChoice, effects: &mut Vec<Effect>) -> Opponent {
-    // Not reached: GNU Go can be chosen only if it is installed, and invalid commands are rejected before.
-    let Some(command) = command else { return Opponent::Human };
-    effects.push(Effect::OpenEngine(command));
-    Opponent::Engine(Box::new(Conversation::new(Some(choice.level))))
+pub(super) fn players(opponent: &Opponent, human: Color) -> [Player; 2] {
+    let machine = !matches!(opponent, Opponent::Human);
+    Color::BOTH.map(|color| if color == human || !machine { Player::Human } else { Player::Engine })
 }
 
-fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
-    let opponent = match choice.opponent {
-        OpponentChoice::GnuGo => format!("GNU Go, level {}", choice.level),
-        OpponentChoice::Engine => engine_name(&choice.engine),
-        OpponentChoice::Bot => format!("Tabiya, level {}", choice.level),
-        OpponentChoice::Friend => "Friend".to_owned(),
+pub(super) fn title(game: &GameScreen) -> String {
+    let name = |property, otherwise: &str| game.info(property).unwrap_or_else(|| otherwise.to_owned());
+    format!("{} against {}", name("PB", "Black"), name("PW", "White"))
+}
+
+/// What the record says about the game, for a rematch, with the opponent and the colour of these seats.
+fn settings_of(record: &GoRecord, seats: &Seats<'_>) -> GameChoice {
+    let text = |property| record.node(record.root()).simple_text(property);
+    let color = match seats.human {
+        Color::Black => ColorChoice::Black,
+        Color::White => ColorChoice::White,
     };
-    let (black, white) = match choice.color {
-        ColorChoice::Black => (PLAYER.to_owned(), opponent),
-        ColorChoice::White => (opponent, PLAYER.to_owned()),
+    let handicap = record.node(record.root()).integer("HA").and_then(|stones| u8::try_from(stones).ok());
+    GameChoice {
+        color,
+        size: record.size().width(),
+        komi: text("KM").unwrap_or_else(|| "0".to_owned()),
+        handicap: handicap.unwrap_or(0),
+        time: time_control(record).map(|control| control.to_string()).unwrap_or_default(),
+        ..seats.choice.clone()
+    }
+}
+
+fn time_control(record: &GoRecord) -> Option<TimeControl> {
+    let text = |property| record.node(record.root()).simple_text(property).unwrap_or_default();
+    TimeControl::from_sgf(&text("TM"), &text("OT"))
+}
+
+fn new_game(choice: &GameChoice, human: Color, at: &Zoned) -> GoRecord {
+    let (black, white) = match human {
+        Color::Black => (PLAYER.to_owned(), opponent_name(choice)),
+        Color::White => (opponent_name(choice), PLAYER.to_owned()),
     };
     let mut record = GoRecord::create(&NewGame {
         size: Size::square(choice.size.into()).unwrap_or(Size::NINETEEN),
@@ -187,12 +284,42 @@ fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
         ..NewGame::default()
     });
     let date = at.strftime("%Y-%m-%d").to_string();
-    let texts = [("KM", choice.komi.as_str()), ("DT", date.as_str())];
+    let (time, overtime) = choice.time_control().map(TimeControl::to_sgf).unwrap_or_default();
+    let texts = [("KM", choice.komi.as_str()), ("TM", &time), ("OT", &overtime), ("DT", date.as_str())];
     let fields: Vec<(Field, &str)> =
         texts.iter().filter_map(|(name, text)| Some((Field::named(name)?, *text))).collect();
     // Cannot fail: a new record is UTF-8, which can encode any text.
     drop(record.set_info(&fields));
     record
+}
+
+pub(super) fn opponent_name(choice: &GameChoice) -> String {
+    match choice.opponent {
+        OpponentChoice::GnuGo => format!("GNU Go, level {}", choice.level),
+        OpponentChoice::Engine => engine_name(&choice.engine),
+        OpponentChoice::Bot => format!("Tabiya, {}", choice.bot_level().name()),
+        OpponentChoice::Friend => "Friend".to_owned(),
+    }
+}
+
+/// The level in a player's name.
+enum NamedLevel {
+    /// Of an engine, or of the bot of earlier versions.
+    Number(u8),
+    Bot(Level),
+}
+
+/// `GNU Go 3.8, level 5` and `Tabiya, medium` are the name and the level.
+fn split_level(name: &str) -> (&str, Option<NamedLevel>) {
+    let Some((before, level)) = name.rsplit_once(", ") else { return (name, None) };
+    if let Some(number) = level.strip_prefix("level ") {
+        let number = number.parse().ok().filter(|level| (1..=10).contains(level));
+        return (before, number.map(NamedLevel::Number));
+    }
+    match Level::from_name(level) {
+        Some(level) => (before, Some(NamedLevel::Bot(level))),
+        None => (name, None),
+    }
 }
 
 /// The program's file name, without its folder and arguments.

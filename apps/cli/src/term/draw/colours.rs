@@ -19,7 +19,7 @@ const WHITE: &[(u8, u8)] = &[(2, 3), (3, 3), (3, 4), (5, 2), (6, 2), (5, 6)];
 
 pub fn draw(buffer: &mut Buffer, screen: Rect, colours: &Colours) {
     let theme = colours.theme();
-    let (size, areas, list) = places(screen);
+    let (size, areas, list) = places(screen, &theme);
     title(buffer, areas.title, "Colours", &theme);
     if areas.panel.width > 0 {
         sample(buffer, areas, size, &theme);
@@ -29,23 +29,26 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, colours: &Colours) {
     for (line, part) in (FIRST_ROW + 2..).zip(Part::ALL) {
         row(buffer, list, line, colours, Some(part), &theme);
     }
-    let text = match colours.typing {
-        Some(_) => "A number 0 to 255, a name such as blue, or #rrggbb. Enter accepts, Esc cancels.",
-        None => "",
+    let (text, part) = match (&colours.wrong, &colours.typing) {
+        (Some(wrong), _) => (format!("“{wrong}” is no colour: type 0 to 255, blue, or #rrggbb"), Part::Alert),
+        (None, Some(_)) => {
+            ("A number 0 to 255, a name such as blue, or #rrggbb. Enter accepts.".to_owned(), Part::Faint)
+        }
+        (None, None) => (String::new(), Part::Faint),
     };
-    message(buffer, areas.message, text, theme.text(Part::Faint));
+    message(buffer, areas.message, &text, theme.text(part));
     hints(buffer, areas.hints, keys::COLOURS, |act| colours.can(act), &theme);
 }
 
-fn places(screen: Rect) -> (Size, Areas, Rect) {
+fn places(screen: Rect, theme: &Theme) -> (Size, Areas, Rect) {
     let size = Size::square(9).unwrap_or(Size::NINETEEN);
-    let areas = Areas::new(screen, size);
+    let areas = Areas::new(screen, size, theme);
     (size, areas, if areas.panel.width > 0 { areas.panel } else { areas.board })
 }
 
 /// The row under a click; the theme is row 0.
-pub fn hit(screen: Rect, x: u16, y: u16) -> Option<usize> {
-    let (_, _, list) = places(screen);
+pub fn hit(screen: Rect, theme: &Theme, x: u16, y: u16) -> Option<usize> {
+    let (_, _, list) = places(screen, theme);
     let line = y.checked_sub(list.y)?;
     match line.checked_sub(FIRST_ROW)? {
         _ if !list.contains((x, y).into()) => None,
@@ -61,7 +64,7 @@ fn row(buffer: &mut Buffer, list: Rect, line: u16, colours: &Colours, part: Opti
     let label = part.map_or("Theme", Part::label);
     let style = if chosen { theme.text(Part::Accent) } else { Style::new() };
     write(buffer, list, line, &Line::styled(format!("{mark} {label}"), style));
-    let column = if part.is_some() { 24 } else { 10 };
+    let column = if part.is_some() { 22 } else { 10 };
     let right = Rect { x: list.x + column, width: list.width.saturating_sub(column), ..list };
     let value = match (part, &colours.typing) {
         (None, _) => choice(theme.name.label(), chosen, theme),
@@ -95,5 +98,5 @@ fn sample(buffer: &mut Buffer, areas: Areas, size: Size, theme: &Theme) {
         coordinates: true,
         ..Marks::default()
     };
-    board::draw(buffer, areas.place(size, Point::new(4, 4)), &stones, marks, theme);
+    board::draw(buffer, areas.place(size, Point::new(4, 4), theme), &stones, &marks, theme);
 }

@@ -13,6 +13,7 @@ use crate::term::keys::HISTORY;
 use crate::term::screen::history::{Entry, History};
 use crate::term::theme::{Part, Theme};
 
+/// Least columns of the list.
 const LIST: u16 = 40;
 const HEAD: u16 = 2;
 
@@ -23,7 +24,8 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, history: &History, notice: &str, 
     write_right(buffer, row(0), 0, &Line::styled(count, theme.text(Part::Faint)));
     list(buffer, list_area(screen), history, theme);
     if screen.width > LIST + 20 {
-        let right = Rect { x: screen.x + LIST + 1, width: screen.width - LIST - 1, ..middle(screen) };
+        let list = list_area(screen).width;
+        let right = Rect { x: screen.x + list + 1, width: screen.width - list - 1, ..middle(screen) };
         preview(buffer, right, history, theme);
     }
     bottom(buffer, row(screen.height.saturating_sub(2)), history, notice, theme);
@@ -35,7 +37,8 @@ fn middle(screen: Rect) -> Rect {
 }
 
 fn list_area(screen: Rect) -> Rect {
-    Rect { width: LIST.min(screen.width), ..middle(screen) }
+    let share = LIST + screen.width.saturating_sub(80) / 4;
+    Rect { width: share.min(screen.width), ..middle(screen) }
 }
 
 fn bottom(buffer: &mut Buffer, area: Rect, history: &History, notice: &str, theme: &Theme) {
@@ -139,8 +142,8 @@ fn position(buffer: &mut Buffer, area: Rect, record: &GoRecord, theme: &Theme) {
     };
     let middle = Point::new(size.width() / 2, size.height() / 2);
     let marks = Marks { last, ..Marks::default() };
-    let place = BoardLayout::without_coordinates(board_area, size, last.unwrap_or(middle));
-    board::draw(buffer, place, record.position().board(), marks, theme);
+    let place = BoardLayout::without_coordinates(board_area, size, last.unwrap_or(middle), theme);
+    board::draw(buffer, place, record.position().board(), &marks, theme);
     let text = |name| record.node(record.root()).simple_text(name).filter(|text| !text.is_empty());
     let name = |name, otherwise: &str| text(name).unwrap_or_else(|| otherwise.to_owned());
     let players = format!("{} against {}", name("PB", "Black"), name("PW", "White"));

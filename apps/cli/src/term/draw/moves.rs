@@ -68,12 +68,25 @@ pub fn hit(area: Rect, game: &GameScreen, x: u16, y: u16) -> Option<NodeId> {
     moves.get(row * 2 + column).map(|(.., node)| *node)
 }
 
-/// As much of the comment as fits.
+/// The rows that a comment needs with its heading.
+pub fn comment_rows(text: &str, width: u16) -> u16 {
+    let lines: usize = text.lines().map(|line| wrap(line, width.into()).len()).sum();
+    u16::try_from(lines + 1).unwrap_or(u16::MAX)
+}
+
+/// As much of the comment as fits; a key shows the rest.
 pub fn comment(buffer: &mut Buffer, area: Rect, text: &str, theme: &Theme) {
     heading(buffer, area, 0, "Comment", theme);
     let lines = text.lines().flat_map(|line| wrap(line, area.width.into()));
     let room = usize::from(area.height.saturating_sub(1));
-    for (row, line) in (1..).zip(lines.take(room)) {
-        write(buffer, area, row, &Line::raw(line));
+    let lines: Vec<String> = lines.collect();
+    let cut = lines.len() > room;
+    let shown = if cut { room.saturating_sub(1) } else { room };
+    for (row, line) in (1..).zip(lines.iter().take(shown)) {
+        write(buffer, area, row, &Line::raw(line.as_str()));
+    }
+    if cut {
+        let more = Line::styled("… , reads on", theme.text(Part::Accent));
+        write(buffer, area, area.height.saturating_sub(1), &more);
     }
 }

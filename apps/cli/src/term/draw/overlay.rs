@@ -8,9 +8,12 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::setup::field;
-use super::{visible, write, write_right};
+use rules::go::Size;
+
+use super::setup::{draw_rows, field};
+use super::{key_name, visible, write, write_right};
 use crate::term::keys::Binding;
+use crate::term::screen::setup::Setup;
 use crate::term::text_field::TextField;
 use crate::term::theme::{Part, Theme, ThemeName};
 
@@ -139,7 +142,72 @@ pub fn prompt(buffer: &mut Buffer, screen: Rect, title: &str, typed: &TextField,
     write_right(buffer, inside, inside.height.saturating_sub(1), &line);
 }
 
-pub fn keys(buffer: &mut Buffer, screen: Rect, title: &str, table: &[Binding], theme: &Theme) {
+/// The lines of a text that fit, and how many there are room for.
+fn text_places(screen: Rect, lines: &[String]) -> (Vec<String>, u16, usize) {
+    let width = 76.min(screen.width);
+    let wrapped: Vec<String> =
+        lines.iter().flat_map(|line| wrap(line, usize::from(width).saturating_sub(4))).collect();
+    let height = u16::try_from(wrapped.len() + 4).unwrap_or(u16::MAX).min(screen.height.saturating_sub(2));
+    (wrapped, height, usize::from(height.saturating_sub(4)))
+}
+
+pub fn most_scrolled(screen: Rect, lines: &[String]) -> usize {
+    let (wrapped, _, room) = text_places(screen, lines);
+    wrapped.len().saturating_sub(room)
+}
+
+/// A text to scroll through.
+pub fn text(
+    buffer: &mut Buffer,
+    screen: Rect,
+    title: &str,
+    lines: &[String],
+    scrolled: usize,
+    theme: &Theme,
+) {
+    let (wrapped, height, room) = text_places(screen, lines);
+    let scrolled = scrolled.min(wrapped.len().saturating_sub(room));
+    let inside = frame(buffer, screen, 76, height, title, theme);
+    for (row, line) in (0..).zip(wrapped.iter().skip(scrolled).take(room)) {
+        write(buffer, inside, row, &Line::raw(line.as_str()));
+    }
+    let words = match wrapped.len() > room {
+        true => format!("{} of {} lines, arrows scroll, Esc closes", scrolled + room, wrapped.len()),
+        false => "any key closes".to_owned(),
+    };
+    let last = inside.height.saturating_sub(1);
+    write_right(buffer, inside, last, &Line::styled(words, theme.text(Part::Faint)));
+}
+
+/// A form with the few rows of a question.
+pub fn form(buffer: &mut Buffer, screen: Rect, title: &str, form: &Setup, theme: &Theme) {
+    let inside = frame(buffer, screen, 56, 9, title, theme);
+    let rows = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+    draw_rows(buffer, rows, form, theme);
+    let last = inside.height.saturating_sub(1);
+    let line = match form.problem() {
+        Some(problem) => Line::styled(problem, theme.text(Part::Alert)),
+        None => Line::styled("arrows choose, Enter plays, Esc cancels", theme.text(Part::Faint)),
+    };
+    write_right(buffer, inside, last, &line);
+}
+
+fn enter_name(theme: &Theme) -> String {
+    match theme.shapes.enter.trim() {
+        "Enter" => " Enter".to_owned(),
+        sign => format!(" {sign} (Enter)"),
+    }
+}
+
+/// With a board, letters that begin a point run with Enter.
+pub fn keys(
+    buffer: &mut Buffer,
+    screen: Rect,
+    title: &str,
+    table: &[Binding],
+    board: Option<Size>,
+    theme: &Theme,
+) {
     let columns = if table.len() > 14 && screen.width >= 78 { 2 } else { 1 };
     let rows = table.len().div_ceil(columns);
     let width = if columns == 2 { 78 } else { 58 };
@@ -150,13 +218,18 @@ pub fn keys(buffer: &mut Buffer, screen: Rect, title: &str, table: &[Binding], t
         let area =
             Rect { x: inside.x + column * column_width, width: column_width.saturating_sub(1), ..inside };
         let line = Line::from(vec![
-            Span::styled(format!("{:>5}  ", binding.shown), theme.text(Part::Accent)),
+            Span::styled(format!("{:>5}  ", key_name(binding, board, theme)), theme.text(Part::Accent)),
             Span::styled(binding.description, Style::new()),
         ]);
         write(buffer, area, 1 + (number % rows) as u16, &line);
     }
+    let last = inside.height.saturating_sub(1);
+    if board.is_some() {
+        let words = format!("A letter begins a point;{} runs its command", enter_name(theme));
+        write(buffer, inside, last, &Line::styled(words, theme.text(Part::Faint)));
+    }
     let line = Line::styled("any key closes", theme.text(Part::Faint));
-    write_right(buffer, inside, inside.height.saturating_sub(1), &line);
+    write_right(buffer, inside, last, &line);
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use rules::go::{Color, Scoring};
 
-use super::game::thinking;
 use super::overlay::wrap;
+use super::status::thinking;
 use super::{heading, write};
 use crate::term::screen::game::GameScreen;
 use crate::term::theme::{Part, Theme};

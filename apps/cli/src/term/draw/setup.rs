@@ -1,8 +1,9 @@
 //! The form for a new game beside an empty board.
 
+use bot::Level;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use rules::go::{Board, Color, Point, handicap_points};
 
@@ -18,7 +19,7 @@ const LABEL: u16 = 13;
 const FIRST_ROW: u16 = 3;
 
 pub fn draw(buffer: &mut Buffer, screen: Rect, setup: &Setup, notice: &str, theme: &Theme) {
-    let areas = Areas::new(screen, setup.size());
+    let areas = Areas::new(screen, setup.size(), theme);
     title(buffer, areas.title, "Go in the terminal", theme);
     preview(buffer, areas, setup, theme);
     let panel = form_area(areas, screen);
@@ -26,6 +27,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, setup: &Setup, notice: &str, them
     for (line, row) in (FIRST_ROW..).zip(setup.rows()) {
         match row {
             Row::Buttons => buttons(buffer, panel, line + 1, setup, theme),
+            Row::Resume => resume(buffer, panel, line + 2, setup, theme),
             row => write_row(buffer, panel, line, setup, row, theme),
         }
     }
@@ -57,7 +59,7 @@ fn preview(buffer: &mut Buffer, areas: Areas, setup: &Setup, theme: &Theme) {
     }
     let middle = Point::new(size.width() / 2, size.height() / 2);
     let marks = Marks { coordinates: true, ..Marks::default() };
-    board::draw(buffer, areas.place(size, middle), &stones, marks, theme);
+    board::draw(buffer, areas.place(size, middle, theme), &stones, &marks, theme);
 }
 
 fn write_row(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, row: Row, theme: &Theme) {
@@ -72,7 +74,8 @@ fn write_row(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, row: Ro
     let value = match row {
         Row::Komi => field(&setup.komi, chosen, right.width),
         Row::Engine => field(&setup.engine, chosen, right.width),
-        _ => choice(&value(&setup.choice(), row, theme), chosen, theme),
+        Row::Time if chosen || !setup.time.is_empty() => field(&setup.time, chosen, right.width),
+        _ => choice(&value(&setup.choice(), row, setup.most_level(), theme), chosen, theme),
     };
     write(buffer, right, line, &value);
 }
@@ -96,6 +99,9 @@ pub fn field<'a>(field: &TextField, chosen: bool, width: u16) -> Line<'a> {
     let room = usize::from(width).saturating_sub(4);
     let skip = before.chars().count().saturating_sub(room);
     let before: String = before.chars().skip(skip).collect();
+    if field.is_selected() && chosen {
+        return Line::from(vec![Span::raw("  "), Span::styled(before, Modifier::REVERSED)]);
+    }
     let mut rest = after.chars();
     let under = if chosen { rest.next().unwrap_or(' ') } else { ' ' };
     let (caret, rest) = match chosen {
@@ -115,12 +121,13 @@ fn words(row: Row) -> &'static str {
         Row::Rules => "Rules",
         Row::Komi => "Komi",
         Row::Handicap => "Handicap",
+        Row::Time => "Time",
         Row::Record => "Record",
-        Row::Buttons => "",
+        Row::Buttons | Row::Resume => "",
     }
 }
 
-fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
+fn value(choice: &GameChoice, row: Row, most: u8, theme: &Theme) -> String {
     match row {
         Row::Size => format!("{0} by {0}", choice.size),
         Row::Color if choice.handicap > 1 && choice.color == ColorChoice::White => {
@@ -129,12 +136,17 @@ fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
         Row::Color => match choice.color {
             ColorChoice::Black => "Black".to_owned(),
             ColorChoice::White => "White".to_owned(),
+            ColorChoice::Random => "a random colour".to_owned(),
         },
         Row::Opponent => opponent(choice.opponent).to_owned(),
+        Row::Level if choice.opponent == OpponentChoice::Bot => {
+            let level = choice.bot_level();
+            let number = Level::ALL.iter().position(|other| *other == level).unwrap_or(0) + 1;
+            format!("{} {}, about {} kyu", bar(number, usize::from(most), theme), level.name(), level.kyu())
+        }
         Row::Level => {
-            let [full, empty] = if theme.name.key() == "ascii" { ["#", "."] } else { ["▰", "▱"] };
-            let level = usize::from(choice.level);
-            format!("{level:<2} {}{}", full.repeat(level), empty.repeat(10_usize.saturating_sub(level)))
+            let number = usize::from(choice.level);
+            format!("{number:<2} {}", bar(number, usize::from(most), theme))
         }
         Row::Rules => match choice.rules {
             RulesChoice::Japanese => "Japanese",
@@ -146,7 +158,8 @@ fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
         Row::Handicap if choice.handicap < 2 => "none".to_owned(),
         Row::Handicap => format!("{} stones", choice.handicap),
         Row::Record => if choice.record { "on" } else { "off" }.to_owned(),
-        Row::Engine | Row::Komi | Row::Buttons => String::new(),
+        Row::Time => "no limit".to_owned(),
+        Row::Engine | Row::Komi | Row::Buttons | Row::Resume => String::new(),
     }
 }
 
@@ -168,6 +181,27 @@ fn buttons(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, theme: &T
     }
 }
 
+/// The offer to go on with the last game.
+fn resume(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, theme: &Theme) {
+    let chosen = setup.row == Row::Resume;
+    let mark = if chosen { theme.shapes.pointer } else { " " };
+    let style = if chosen { theme.text(Part::Accent) } else { Style::new() };
+    let game = setup.unfinished.as_deref().unwrap_or_default();
+    let line_of_text = Line::from(vec![
+        Span::styled(format!("{mark} "), theme.text(Part::Accent)),
+        Span::styled("Resume ", theme.text(Part::Accent)),
+        Span::styled(game, style),
+    ]);
+    write(buffer, panel, line, &line_of_text);
+}
+
+/// The rows of a form in a box, from the top.
+pub fn draw_rows(buffer: &mut Buffer, area: Rect, setup: &Setup, theme: &Theme) {
+    for (line, row) in (0..).zip(setup.rows()) {
+        write_row(buffer, area, line, setup, row, theme);
+    }
+}
+
 fn button_places(panel: Rect, line: u16) -> impl Iterator<Item = (Button, Rect)> {
     let mut x = panel.x;
     Button::ALL.into_iter().map(move |button| {
@@ -184,13 +218,18 @@ pub enum Hit {
     /// A row, with the direction of the change: clicks left of the value decrease it, others increase it.
     Row(Row, isize),
     Button(Button),
+    Resume,
 }
 
-pub fn hit(screen: Rect, setup: &Setup, x: u16, y: u16) -> Option<Hit> {
-    let areas = Areas::new(screen, setup.size());
+pub fn hit(screen: Rect, setup: &Setup, theme: &Theme, x: u16, y: u16) -> Option<Hit> {
+    let areas = Areas::new(screen, setup.size(), theme);
     let panel = form_area(areas, screen);
     let rows = setup.rows();
-    let last = FIRST_ROW + rows.len() as u16;
+    let fields = rows.iter().take_while(|row| **row != Row::Buttons).count();
+    let last = FIRST_ROW + fields as u16 + 1;
+    if setup.unfinished.is_some() && y == panel.y + last + 1 + 1 && panel.contains((x, y).into()) {
+        return Some(Hit::Resume);
+    }
     let mut buttons = button_places(panel, last);
     let hit = |place: &Rect| place.contains((x, y).into()) && panel.contains((x, y).into());
     if let Some((button, _)) = buttons.find(|(_, place)| hit(place)) {
@@ -199,8 +238,9 @@ pub fn hit(screen: Rect, setup: &Setup, x: u16, y: u16) -> Option<Hit> {
     if !panel.contains((x, y).into()) {
         return None;
     }
-    let row =
-        rows.get(usize::from(y.checked_sub(panel.y + FIRST_ROW)?)).filter(|row| **row != Row::Buttons)?;
+    let row = rows
+        .get(usize::from(y.checked_sub(panel.y + FIRST_ROW)?))
+        .filter(|row| !matches!(row, Row::Buttons | Row::Resume))?;
     let less = x < panel.x + LABEL + 2;
     Some(Hit::Row(*row, if less { -1 } else { 1 }))
 }
@@ -210,8 +250,14 @@ fn notes(buffer: &mut Buffer, panel: Rect, setup: &Setup, theme: &Theme) {
         return;
     }
     let lines = ["GNU Go is not installed, so the", "built-in bot plays. To install:", "  apt install gnugo"];
-    let first = FIRST_ROW + setup.rows().len() as u16 + 3;
+    let first = FIRST_ROW + setup.rows().len() as u16 + 2;
     for (row, line) in (first..).zip(lines) {
         write(buffer, panel, row, &Line::styled(line, theme.text(Part::Faint)));
     }
+}
+
+/// A level among the possible ones.
+fn bar(level: usize, most: usize, theme: &Theme) -> String {
+    let [full, empty] = if theme.name.key() == "ascii" { ["#", "."] } else { ["▰", "▱"] };
+    format!("{}{}", full.repeat(level), empty.repeat(most.saturating_sub(level)))
 }

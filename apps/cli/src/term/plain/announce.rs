@@ -5,7 +5,7 @@ use record::GameRecord;
 use record::NodeId;
 use rules::go::{Color, Point};
 
-use super::super::app::Effect;
+use super::super::app::{Effect, Screen};
 use super::super::screen::game::{GameScreen, Mode, describe_outcome};
 use super::{Plain, move_in_words};
 
@@ -36,9 +36,51 @@ impl Plain {
         if now != self.announced_state || same < line.len() || same < self.announced.len() {
             announcements.extend(state(game));
         }
+        if same < line.len() || same < self.announced.len() {
+            announcements.extend(game.comment().map(|text| format!("Comment: {}", text.replace('\n', " "))));
+            announcements.extend(branches(game).filter(|_| game.mode == Mode::Review));
+        }
         self.announced = line;
         self.announced_state = now;
         self.out.extend(announcements);
+        self.announce_engine_lines();
+    }
+
+    /// What the engine said since a command was typed.
+    fn announce_engine_lines(&mut self) {
+        let Some(from) = self.console_from else { return };
+        let Some(engine) = self.app.conversation() else { return };
+        let lines: Vec<String> = engine.transcript().skip(from).map(|line| line.text.clone()).collect();
+        if !lines.is_empty() {
+            self.console_from = None;
+            self.out.extend(lines);
+        }
+    }
+
+    pub(super) fn announce_comment(&mut self) -> Vec<Effect> {
+        let comment = self.game().and_then(GameScreen::comment);
+        let lines = comment.unwrap_or_else(|| "There is no comment here.".to_owned());
+        self.out.extend(lines.lines().map(str::to_owned));
+        Vec::new()
+    }
+
+    pub(super) fn announce_variations(&mut self) -> Vec<Effect> {
+        let words = self.game().and_then(branches);
+        self.out.push(words.unwrap_or_else(|| "There are no variations here.".to_owned()));
+        Vec::new()
+    }
+
+    /// Goes to the first move of a variation, by its number.
+    pub(super) fn take_variation(&mut self, number: usize) -> Vec<Effect> {
+        let node = self.game().and_then(|game| {
+            let place = number.checked_sub(1)?;
+            Some(game.record().branches().get(place)?.node)
+        });
+        match (node, &mut self.app.screen) {
+            (Some(node), Screen::Game(game)) => game.jump(node),
+            _ => self.out.push(format!("There is no variation {number} here.")),
+        }
+        Vec::new()
     }
 
     pub(super) fn announce_board(&mut self) -> Vec<Effect> {
@@ -84,10 +126,24 @@ impl Plain {
             "While the opponent thinks: stop. When it has stopped: retry.",
             "While counting: dead d4 marks or unmarks a group, accept ends the game if the opponent agrees, resume plays on.",
             "record stops or resumes recording. In a file with several games, game shows the next one.",
+            "comment reads the comment, variations lists the next moves where there are several, variation 2 takes one.",
+            "analyse tells what the built-in bot thinks of the position.",
+            "gtp and a command talks to the engine. For other games, the history and settings: help games.",
         ];
         self.out.extend(lines.map(str::to_owned));
         Vec::new()
     }
+}
+
+/// The next moves where there are several.
+fn branches(game: &GameScreen) -> Option<String> {
+    let size = game.record().size();
+    let all = game.record().branches();
+    let words = (1..).zip(&all).map(|(number, branch)| match branch.mv {
+        Some((color, mv)) => format!("{number} {}", move_in_words(color, mv, size, 0).trim_end_matches('.')),
+        None => format!("{number} no move"),
+    });
+    (all.len() > 1).then(|| format!("Variations: {}.", words.collect::<Vec<_>>().join(", ")))
 }
 
 /// The node to announce: the current one.

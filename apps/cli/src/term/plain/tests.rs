@@ -26,6 +26,12 @@ impl PlainTest {
     fn run_effects(&mut self, effects: Vec<Effect>) {
         let mut queue: VecDeque<Effect> = effects.into();
         while let Some(effect) = queue.pop_front() {
+            if effect == Effect::ListGames {
+                for event in self.test.listed() {
+                    queue.extend(self.plain.event(Moment::ORIGIN, event));
+                }
+                continue;
+            }
             if let Some(event) = self.test.effect(effect) {
                 queue.extend(self.plain.event(Moment::ORIGIN, event));
             }
@@ -117,4 +123,72 @@ fn unknown_input_is_reported() {
     assert!(plain.type_in("d4\nboard").contains("4 . . . X . . . . ."));
     assert!(plain.type_in("stones").contains("Black: D4. Captures: 0."));
     assert_eq!(plain.type_in("moves"), "1. Black plays D4.");
+}
+
+#[test]
+fn comments_are_spoken_and_variations_can_be_taken() {
+    let mut plain = PlainTest::start(&[], OpponentChoice::Friend);
+    let game = "(;SZ[9]PB[Ada]PW[Bo];B[ee]C[The middle.](;W[cc])(;W[gg]C[The other corner.]))";
+    plain.test.files.insert("2026-01-05.sgf".into(), game.into());
+    let output = plain.type_in("history");
+    assert!(
+        output.contains("1 game.") && output.contains("1. no date, against Ada, Bo, board 9, 2 moves"),
+        "{output}"
+    );
+    let output = plain.type_in("open 1\nback");
+    assert!(output.contains("Comment: The middle."), "{output}");
+    assert!(output.contains("Variations: 1 White plays C7, 2 White plays G3."), "{output}");
+    let output = plain.type_in("variation 2");
+    assert!(output.starts_with("White plays G3.\nComment: The other corner."), "{output}");
+    assert!(plain.type_in("comment").contains("The other corner."));
+    let output = plain.type_in("continue");
+    assert!(output.contains("Who plays on? Type opponent"), "{output}");
+    let output = plain.type_in("opponent friend");
+    assert!(output.contains("Black to play."), "{output}");
+}
+
+#[test]
+fn settings_new_games_and_deleting_work_without_a_screen() {
+    let mut plain = PlainTest::start(&[], OpponentChoice::Friend);
+    let output = plain.type_in("set size 13\nset level twelve");
+    assert!(output.contains("board 13") && output.contains("invalid value"), "{output}");
+    assert!(plain.type_in("new").contains("board 13, komi 6.5."));
+    plain.type_in("d4");
+    let output = plain.type_in("history\ndelete 1\nno\ndelete 1\nyes");
+    assert!(output.contains("Type yes to move it to the trash folder."), "{output}");
+    assert_eq!(plain.test.files.len(), 0);
+    assert!(plain.type_in("d4").contains("There is no game here."));
+}
+
+#[test]
+fn the_engine_is_talked_to_and_replaced() {
+    let mut plain = PlainTest::start(&["C3"], OpponentChoice::Engine);
+    plain.type_in("e5");
+    assert_eq!(plain.type_in("gtp name"), "= Fake");
+    let output = plain.type_in("opponent friend\nd4\nresign\nrematch");
+    assert!(output.contains("A new game: you play White."), "{output}");
+}
+
+#[test]
+fn the_bots_opinion_is_told_once_in_words() {
+    let mut plain = PlainTest::start(&[], OpponentChoice::Friend);
+    plain.plain.take_output();
+    assert_eq!(plain.type_in("analyse\nmoves"), "");
+    let job = plain.test.analyses.pop().unwrap();
+    let line = |name: &str, expected: f32| analysis::Line {
+        evaluation: analysis::Evaluation::of_points(expected, -3.0, analysis::Effort::Visits(9)),
+        moves: vec![name.to_owned()],
+    };
+    let report = analysis::Report {
+        nodes: 5000,
+        lines: vec![line("C3", 0.4), line("G7", 0.45)],
+        ..analysis::Report::default()
+    };
+    let effects = plain.plain.event(Moment::ORIGIN, Event::Analysed { id: job.id, report });
+    plain.run_effects(effects);
+    assert_eq!(
+        plain.plain.take_output().join("\n"),
+        "The bot gives White 60 %, White by 3.0 points. Its moves: C3 60 %, G7 55 %."
+    );
+    assert_eq!(plain.test.effects.last().map(String::as_str), Some("stop analysis"));
 }

@@ -30,11 +30,13 @@ pub struct Colours {
     /// Row 0 is the theme; the parts follow.
     pub row: usize,
     pub typing: Option<TextField>,
+    /// The text that was typed and is no colour.
+    pub wrong: Option<String>,
 }
 
 impl Colours {
     pub fn new(look: Look, default_theme: ThemeName) -> Colours {
-        Colours { look, default_theme, row: 0, typing: None }
+        Colours { look, default_theme, row: 0, typing: None, wrong: None }
     }
 
     pub fn theme(&self) -> Theme {
@@ -103,18 +105,23 @@ impl Colours {
 
     fn start_typing(&mut self) {
         if let Some(part) = self.part() {
-            self.typing = Some(TextField::new(&self.theme().colour(part).to_string()));
+            self.typing = Some(TextField::selected(&self.theme().colour(part).to_string()));
         }
     }
 
     fn type_colour(&mut self, key: KeyEvent) {
+        self.wrong = None;
         let (Some(part), Some(field)) = (self.part(), &mut self.typing) else { return };
         match key.code {
             KeyCode::Esc => self.typing = None,
             KeyCode::Enter => {
-                if let Ok(colour) = Color::from_str(field.text().trim()) {
-                    self.set(part, colour);
-                    self.typing = None;
+                let text = field.text();
+                match Color::from_str(text.trim()) {
+                    Ok(colour) => {
+                        self.set(part, colour);
+                        self.typing = None;
+                    }
+                    Err(_) => self.wrong = Some(text),
                 }
             }
             _ => drop(field.key(key)),
@@ -163,8 +170,9 @@ mod tests {
     fn a_colour_can_be_typed_and_invalid_text_is_rejected() {
         let colours = after("j<Enter><C-u>#d0b070<Enter>");
         assert_eq!(colours.theme().colour(Part::Board), Color::Rgb(0xd0, 0xb0, 0x70));
-        let colours = after("j<Enter><C-u>wood<Enter>");
+        let colours = after("j<Enter>wood<Enter>");
         assert!(colours.typing.is_some());
+        assert_eq!(colours.wrong.as_deref(), Some("wood"));
         assert_eq!(colours.look, Look::default());
         assert!(after("j<Enter><C-u>wood<Esc>").typing.is_none());
     }

@@ -48,6 +48,7 @@ pub enum Request {
     Continue,
     Delete(PathBuf),
     SaveAs(PathBuf),
+    Studio(PathBuf),
     Keys,
     Back,
 }
@@ -187,6 +188,7 @@ impl History {
             Action::Continue => Some(Request::Continue),
             Action::Delete => path.map(Request::Delete),
             Action::SaveAs => path.map(Request::SaveAs),
+            Action::Studio => path.map(Request::Studio),
             Action::Keys => Some(Request::Keys),
             Action::Leave if !self.filter.is_empty() => self.clear_filter(),
             Action::Leave => Some(Request::Back),
@@ -209,7 +211,7 @@ impl History {
             Action::Enter | Action::Continue => readable,
             Action::Back => !at_start,
             Action::Forward => !at_end,
-            Action::Delete | Action::SaveAs => self.chosen().is_some(),
+            Action::Delete | Action::SaveAs | Action::Studio => self.chosen().is_some(),
             Action::Filter => !self.entries.is_empty(),
             _ => true,
         }
@@ -244,6 +246,17 @@ impl History {
             (path, Ok(record)) => Some((path, *record)),
             _ => None,
         }
+    }
+
+    pub fn set_filter(&mut self, filter: TextField) {
+        self.filter = filter;
+        self.refilter();
+    }
+
+    /// Selects a game by its place in the list shown.
+    pub fn go_to(&mut self, place: usize) {
+        self.at = place.min(self.shown.len().saturating_sub(1));
+        self.preview = None;
     }
 
     fn clear_filter(&mut self) -> Option<Request> {

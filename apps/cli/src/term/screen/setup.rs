@@ -1,9 +1,14 @@
-//! The set-up screen: a form for a new game and four buttons.
+//! The set-up screen: a form for a new game and four buttons. The same form, with fewer rows, asks who plays on in an
+//! old game, and who replaces the opponent in a running one.
 
+#[cfg(test)]
+mod tests;
+
+use bot::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rules::go::{Points, Size, handicap_points, most_handicap_stones};
 
-use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, RulesChoice, read_komi};
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, RulesChoice, read_komi, read_time};
 use crate::term::engine::CommandLine;
 use crate::term::keys::{self, Action};
 use crate::term::text_field::TextField;
@@ -18,8 +23,10 @@ pub enum Row {
     Rules,
     Komi,
     Handicap,
+    Time,
     Record,
     Buttons,
+    Resume,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,41 +50,76 @@ impl Button {
     }
 }
 
+/// What the form is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    NewGame,
+    /// Who plays on in an old game, or replaces the opponent in a running one.
+    Opponent,
+}
+
 /// What the form asks of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     Press(Button),
+    Resume,
     Keys,
 }
 
 pub struct Setup {
     choice: GameChoice,
+    purpose: Purpose,
     pub row: Row,
     pub button: Button,
     pub komi: TextField,
     pub engine: TextField,
-    /// The digits typed so far for the size.
-    typed_size: String,
+    pub time: TextField,
+    /// The digits typed so far in a row with a number.
+    typed: String,
     gnu_go: bool,
+    /// The last game in a few words, if it is not over.
+    pub unfinished: Option<String>,
 }
 
 const USUAL_SIZES: [u8; 3] = [9, 13, 19];
+const USUAL_TIMES: [&str; 5] = ["", "5+8", "10+3x30", "20+3x30", "60"];
+/// GNU Go refuses larger boards.
+const GNU_GO_LINES: u8 = 19;
 
 impl Setup {
     /// If GNU Go is not installed, the built-in bot plays instead.
-    pub fn new(mut choice: GameChoice, gnu_go: bool) -> Setup {
+    pub fn new(choice: GameChoice, gnu_go: bool) -> Setup {
+        Setup::asking(Purpose::NewGame, choice, gnu_go)
+    }
+
+    pub fn asking(purpose: Purpose, mut choice: GameChoice, gnu_go: bool) -> Setup {
         if choice.opponent == OpponentChoice::GnuGo && !gnu_go {
             choice.opponent = OpponentChoice::Bot;
         }
-        let (komi, engine) = (TextField::new(&choice.komi), TextField::new(&choice.engine));
-        let typed_size = String::new();
-        Setup { choice, row: Row::Buttons, button: Button::Play, komi, engine, typed_size, gnu_go }
+        let fields = [&choice.komi, &choice.engine, &choice.time].map(|text| TextField::new(text));
+        let [komi, engine, time] = fields;
+        let (row, button) = match purpose {
+            Purpose::NewGame => (Row::Buttons, Button::Play),
+            Purpose::Opponent => (Row::Opponent, Button::Play),
+        };
+        let typed = String::new();
+        Setup { choice, purpose, row, button, komi, engine, time, typed, gnu_go, unfinished: None }
+    }
+
+    #[must_use]
+    pub fn with_unfinished(self, unfinished: Option<String>) -> Setup {
+        Setup { unfinished, ..self }
     }
 
     pub fn choice(&self) -> GameChoice {
         let most = most_handicap_stones(self.size());
-        let handicap = self.choice.handicap.min(most.try_into().unwrap_or(0));
-        GameChoice { komi: self.komi.text(), engine: self.engine.text(), handicap, ..self.choice.clone() }
+        GameChoice {
+            komi: self.komi.text(),
+            engine: self.engine.text(),
+            time: self.time.text().trim().to_owned(),
+            handicap: self.choice.handicap.min(most.try_into().unwrap_or(0)),
+            ..self.choice.clone()
+        }
     }
 
     pub fn size(&self) -> Size {
@@ -88,14 +130,28 @@ impl Setup {
         self.gnu_go
     }
 
+    /// The built-in bot has levels of its own; engines have ten.
+    pub fn most_level(&self) -> u8 {
+        match self.choice.opponent {
+            OpponentChoice::Bot => u8::try_from(Level::ALL.len()).unwrap_or(u8::MAX),
+            _ => 10,
+        }
+    }
+
     pub fn rows(&self) -> Vec<Row> {
-        let mut rows = vec![Row::Size, Row::Color, Row::Opponent];
+        let mut rows = match self.purpose {
+            Purpose::NewGame => vec![Row::Size, Row::Color, Row::Opponent],
+            Purpose::Opponent => vec![Row::Opponent, Row::Color],
+        };
         match self.choice.opponent {
             OpponentChoice::Engine => rows.extend([Row::Engine, Row::Level]),
             OpponentChoice::GnuGo | OpponentChoice::Bot => rows.push(Row::Level),
             OpponentChoice::Friend => {}
         }
-        rows.extend([Row::Rules, Row::Komi, Row::Handicap, Row::Record, Row::Buttons]);
+        if self.purpose == Purpose::NewGame {
+            rows.extend([Row::Rules, Row::Komi, Row::Handicap, Row::Time, Row::Record, Row::Buttons]);
+            rows.extend(self.unfinished.as_ref().map(|_| Row::Resume));
+        }
         rows
     }
 
@@ -104,11 +160,18 @@ impl Setup {
         if let Err(why) = read_komi(&self.komi.text()) {
             return Some(why);
         }
-        let needs_command = self.choice.opponent == OpponentChoice::Engine;
-        if needs_command && CommandLine::parse(&self.engine.text()).is_none() {
-            return Some("An engine needs a command, such as gnugo --mode gtp");
+        if let Err(why) = read_time(&self.time.text()) {
+            return Some(why);
         }
-        None
+        match self.choice.opponent {
+            OpponentChoice::Engine if CommandLine::parse(&self.engine.text()).is_none() => {
+                Some("An engine needs a command, such as gnugo --mode gtp")
+            }
+            OpponentChoice::GnuGo if self.choice.size > GNU_GO_LINES => {
+                Some("GNU Go plays on boards of up to 19 lines; the built-in bot plays on larger ones")
+            }
+            _ => None,
+        }
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Option<Request> {
@@ -122,6 +185,7 @@ impl Setup {
             Action::Right => self.change(1),
             Action::Enter => return self.enter(),
             Action::PlayOn => return self.press(Button::Play),
+            Action::Record if self.unfinished.is_some() => return Some(Request::Resume),
             Action::Continue => return self.press(Button::History),
             Action::Focus => return self.press(Button::Colours),
             Action::Leave => return self.press(Button::Quit),
@@ -131,42 +195,74 @@ impl Setup {
         None
     }
 
-    /// While a command is typed, only Enter is a shortcut.
+    /// While a text is typed, only Enter is a shortcut.
     pub fn can(&self, act: Action) -> bool {
-        self.row != Row::Engine || act == Action::Enter
+        match act {
+            Action::Record if self.unfinished.is_none() => false,
+            act => self.row != Row::Engine || act == Action::Enter,
+        }
     }
 
-    /// True if the row's text field used the key.
+    /// True if the row used the key.
     fn typing(&mut self, key: KeyEvent) -> bool {
-        let number = |c: char| c.is_ascii_digit() || ".,-+".contains(c);
+        let of_komi = |c: char| c.is_ascii_digit() || ".,-+".contains(c);
+        let of_time = |c: char| c.is_ascii_digit() || "+x ".contains(c);
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (self.row, key.code) {
             (Row::Engine, _) => self.engine.key(key),
-            (Row::Komi, KeyCode::Char(c)) if !number(c) && !control => false,
-            (Row::Komi, KeyCode::Left | KeyCode::Right) => false,
+            (Row::Komi, KeyCode::Char(c)) if !of_komi(c) && !control => false,
+            (Row::Time, KeyCode::Char(c)) if !of_time(c) && !control => false,
+            (Row::Komi | Row::Time, KeyCode::Left | KeyCode::Right) => false,
             (Row::Komi, _) => self.komi.key(key),
-            (Row::Size, KeyCode::Char(digit)) if digit.is_ascii_digit() => {
-                self.type_size(digit);
+            (Row::Time, _) => self.time.key(key),
+            (Row::Size | Row::Level | Row::Handicap, KeyCode::Char(digit)) if digit.is_ascii_digit() => {
+                self.type_number(digit);
                 true
             }
             _ => false,
         }
     }
 
-    fn type_size(&mut self, digit: char) {
-        self.typed_size.push(digit);
-        let fits = |text: &str| text.parse().ok().filter(|n| Size::square(u32::from(*n)).is_ok());
-        match fits(&self.typed_size) {
-            Some(size) => self.choice.size = size,
-            None => {
-                self.typed_size = digit.to_string();
-                self.choice.size = fits(&self.typed_size).unwrap_or(self.choice.size);
+    /// A digit that makes no possible number with those before it begins a new one.
+    fn type_number(&mut self, digit: char) {
+        self.typed.push(digit);
+        if !self.set_number() {
+            self.typed = digit.to_string();
+            self.set_number();
+        }
+    }
+
+    fn set_number(&mut self) -> bool {
+        let Ok(number) = self.typed.parse::<u8>() else { return false };
+        match self.row {
+            Row::Size if Size::square(number.into()).is_ok() => self.choice.size = number,
+            Row::Level if !(1..=self.most_level()).contains(&number) => return false,
+            Row::Level if self.choice.opponent == OpponentChoice::Bot => {
+                self.choice.bot =
+                    Level::ALL.get(usize::from(number) - 1).map(|level| level.name().to_owned());
             }
+            Row::Level => self.choice.level = number,
+            Row::Handicap if self.handicaps().contains(&number) => {
+                self.with_usual_komi(|choice| choice.handicap = number);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Changes something that the usual komi depends on; komi follows unless it was typed.
+    fn with_usual_komi(&mut self, change: impl FnOnce(&mut GameChoice)) {
+        let follows = self.choice().has_usual_komi();
+        change(&mut self.choice);
+        if follows {
+            self.komi = TextField::new(self.choice.rules.usual_komi(self.choice.handicap));
         }
     }
 
     pub fn press(&mut self, button: Button) -> Option<Request> {
-        self.row = Row::Buttons;
+        if self.purpose == Purpose::NewGame {
+            self.row = Row::Buttons;
+        }
         self.button = button;
         if button == Button::Play && self.problem().is_some() {
             return None;
@@ -175,44 +271,61 @@ impl Setup {
     }
 
     fn enter(&mut self) -> Option<Request> {
-        if self.row == Row::Buttons {
-            return self.press(self.button);
+        match (self.row, self.purpose) {
+            (Row::Buttons, _) => return self.press(self.button),
+            (Row::Resume, _) => return Some(Request::Resume),
+            (_, Purpose::Opponent) => return self.press(Button::Play),
+            _ => self.go(1),
         }
-        self.go(1);
         None
     }
 
     fn go(&mut self, by: isize) {
         let rows = self.rows();
         let at = rows.iter().position(|row| *row == self.row).unwrap_or(0);
-        self.row = step(&rows, at, by);
-        self.typed_size.clear();
+        self.select(step(&rows, at, by));
+    }
+
+    /// Goes to a row. What is typed there replaces its text.
+    pub fn select(&mut self, row: Row) {
+        self.row = row;
+        self.typed.clear();
+        let field = match row {
+            Row::Komi => &mut self.komi,
+            Row::Engine => &mut self.engine,
+            Row::Time => &mut self.time,
+            _ => return,
+        };
+        *field = TextField::selected(&field.text());
     }
 
     pub fn change(&mut self, by: isize) {
-        self.typed_size.clear();
+        self.typed.clear();
         match self.row {
             Row::Size => self.choice.size = next_size(self.choice.size, by),
-            Row::Color => {
-                self.choice.color = match self.choice.color {
-                    ColorChoice::Black => ColorChoice::White,
-                    ColorChoice::White => ColorChoice::Black,
-                }
-            }
+            Row::Color => self.choice.color = after(&ColorChoice::ALL, self.choice.color, by),
             Row::Opponent => self.change_opponent(by),
-            Row::Level => self.choice.level = self.choice.level.saturating_add_signed(by as i8).clamp(1, 10),
+            Row::Level if self.choice.opponent == OpponentChoice::Bot => self.change_bot_level(by),
+            Row::Level => {
+                self.choice.level =
+                    self.choice.level.saturating_add_signed(by as i8).clamp(1, self.most_level());
+            }
             Row::Rules => {
-                let at = RulesChoice::ALL.iter().position(|rules| *rules == self.choice.rules).unwrap_or(0);
-                self.choice.rules = step(&RulesChoice::ALL, at, by);
+                let rules = after(&RulesChoice::ALL, self.choice.rules, by);
+                self.with_usual_komi(|choice| choice.rules = rules);
             }
             Row::Komi => self.change_komi(by),
-            Row::Handicap => self.change_handicap(by),
-            Row::Record => self.choice.record = !self.choice.record,
-            Row::Engine => {}
-            Row::Buttons => {
-                let at = Button::ALL.iter().position(|button| *button == self.button).unwrap_or(0);
-                self.button = step(&Button::ALL, at, by);
+            Row::Handicap => {
+                let handicap = after(&self.handicaps(), self.choice.handicap, by);
+                self.with_usual_komi(|choice| choice.handicap = handicap);
             }
+            Row::Time => {
+                let time = self.time.text();
+                self.time = TextField::new(after(&USUAL_TIMES, time.as_str(), by));
+            }
+            Row::Record => self.choice.record = !self.choice.record,
+            Row::Engine | Row::Resume => {}
+            Row::Buttons => self.button = after(&Button::ALL, self.button, by),
         }
     }
 
@@ -221,8 +334,15 @@ impl Setup {
             [OpponentChoice::GnuGo, OpponentChoice::Bot, OpponentChoice::Engine, OpponentChoice::Friend];
         let there: Vec<OpponentChoice> =
             all.into_iter().filter(|who| *who != OpponentChoice::GnuGo || self.gnu_go).collect();
-        let at = there.iter().position(|who| *who == self.choice.opponent).unwrap_or(0);
-        self.choice.opponent = step(&there, at, by);
+        self.choice.opponent = after(&there, self.choice.opponent, by);
+    }
+
+    /// Stops at the weakest and at the strongest.
+    fn change_bot_level(&mut self, by: isize) {
+        let now = self.choice.bot_level();
+        let at = Level::ALL.iter().position(|level| *level == now).unwrap_or(0);
+        let level = at.saturating_add_signed(by).min(Level::ALL.len() - 1);
+        self.choice.bot = Some(Level::ALL[level].name().to_owned());
     }
 
     fn change_komi(&mut self, by: isize) {
@@ -232,13 +352,15 @@ impl Setup {
         }
     }
 
-    fn change_handicap(&mut self, by: isize) {
+    fn handicaps(&self) -> Vec<u8> {
         let size = self.size();
         let fits = |stones: &u8| *stones == 0 || handicap_points(size, (*stones).into()).is_some();
-        let all: Vec<u8> = (0..=9).filter(fits).collect();
-        let at = all.iter().position(|stones| *stones == self.choice.handicap).unwrap_or(0);
-        self.choice.handicap = step(&all, at, by);
+        (0..=9).filter(fits).collect()
     }
+}
+
+fn after<T: Copy + PartialEq>(all: &[T], now: T, by: isize) -> T {
+    step(all, all.iter().position(|one| *one == now).unwrap_or(0), by)
 }
 
 fn step<T: Copy>(all: &[T], at: usize, by: isize) -> T {
@@ -250,91 +372,4 @@ fn next_size(size: u8, by: isize) -> u8 {
     let larger = USUAL_SIZES.into_iter().find(|usual| *usual > size);
     let smaller = USUAL_SIZES.into_iter().rev().find(|usual| *usual < size);
     if by > 0 { larger.unwrap_or(USUAL_SIZES[0]) } else { smaller.unwrap_or(USUAL_SIZES[2]) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::testing::keys;
-
-    fn form() -> Setup {
-        Setup::new(GameChoice::default(), true)
-    }
-
-    fn typed(mut setup: Setup, text: &str) -> (Setup, Option<Request>) {
-        let request = keys(text).into_iter().filter_map(|key| setup.key(key)).last();
-        (setup, request)
-    }
-
-    #[test]
-    fn enter_starts_a_game_with_the_last_settings() {
-        assert_eq!(typed(form(), "<Enter>").1, Some(Request::Press(Button::Play)));
-    }
-
-    #[test]
-    fn arrows_move_and_change() {
-        let to_size = "<Down>";
-        let (setup, _) = typed(form(), &format!("{to_size}<Right>"));
-        assert_eq!(setup.choice().size, 9, "after 19 comes 9");
-        let (setup, _) = typed(form(), &format!("{to_size}<Down><Right><Down><Right>"));
-        assert_eq!(
-            (setup.choice().color, setup.choice().opponent),
-            (ColorChoice::White, OpponentChoice::Bot)
-        );
-    }
-
-    #[test]
-    fn any_size_can_be_typed() {
-        for (digits, size) in [("7", 7), ("17", 17), ("52", 52), ("53", 3), ("0", 19)] {
-            let (setup, _) = typed(form(), &format!("<Down>{digits}"));
-            assert_eq!(setup.choice().size, size, "{digits}");
-        }
-    }
-
-    #[test]
-    fn komi_stays_as_typed_and_an_invalid_one_blocks_the_start() {
-        let to_komi = "<Up><Up><Up>";
-        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Up><Enter>"));
-        assert_eq!(setup.row, Row::Buttons);
-        assert_eq!((setup.choice().komi.as_str(), request), ("0.50", Some(Request::Press(Button::Play))));
-        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Up><Enter>"));
-        assert_eq!((setup.problem(), request), (Some("Write komi with a point, not a comma: 6.5"), None));
-        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6.5.5p"));
-        assert!(setup.problem().is_some());
-        assert_eq!(request, None);
-    }
-
-    #[test]
-    fn a_custom_engine_needs_a_command() {
-        let to_engine = "<Down><Down><Down><Right><Right><Down>";
-        let (setup, request) = typed(form(), &format!("{to_engine}<Up><Up><Up><Up><Enter>"));
-        assert_eq!(request, None, "{:?}", setup.problem());
-        let (setup, request) = typed(form(), &format!("{to_engine}pachi -t 5<Up><Up><Up><Up><Enter>"));
-        assert_eq!(setup.choice().engine, "pachi -t 5");
-        assert_eq!(request, Some(Request::Press(Button::Play)));
-    }
-
-    #[test]
-    fn without_gnu_go_the_bot_plays() {
-        let setup = Setup::new(GameChoice::default(), false);
-        assert_eq!(setup.choice().opponent, OpponentChoice::Bot);
-        let (setup, _) = typed(setup, "<Down><Down><Down><Left>");
-        assert_eq!(setup.choice().opponent, OpponentChoice::Friend);
-    }
-
-    #[test]
-    fn the_rules_are_chosen() {
-        let (setup, _) = typed(form(), "<Up><Up><Up><Up><Right>");
-        assert_eq!(setup.choice().rules, RulesChoice::Chinese);
-        let (setup, _) = typed(setup, "<Left><Left>");
-        assert_eq!(setup.choice().rules, RulesChoice::Nz);
-    }
-
-    #[test]
-    fn handicap_is_limited_by_the_board() {
-        let (setup, _) = typed(form(), "<Up><Up><Left>");
-        assert_eq!(setup.choice().handicap, 9);
-        let (setup, _) = typed(setup, "<Down><Down><Down>8");
-        assert_eq!(setup.choice().handicap, 4, "an even board has no middle");
-    }
 }

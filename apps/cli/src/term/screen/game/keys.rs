@@ -2,20 +2,28 @@
 
 use moment::Moment;
 use play::local_game::{Input, Phase};
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use record::GameRecord;
 use record::NodeId;
 use rules::go::{Move, Point};
 
 use super::{GameScreen, Mode, Request, Side};
 use crate::term::app::Effect;
-use crate::term::keys::{self, Action, Binding, GAME, REVIEW, SCORE};
+use crate::term::keys::{self, Action, Binding};
 use crate::term::text_field::TextField;
 
 pub(super) type Done = (Vec<Effect>, Option<Request>);
 
+fn letter_of(key: KeyEvent) -> Option<char> {
+    match key.code {
+        KeyCode::Char(c) if c.is_ascii_alphabetic() => Some(c),
+        _ => None,
+    }
+}
+
 pub fn can(game: &GameScreen, act: Action) -> bool {
     let record = game.record();
+    let over = game.local_game.is_over();
     let (live, plan, review) = (game.mode == Mode::Live, game.mode == Mode::Plan, game.mode == Mode::Review);
     let my_turn = *game.local_game.phase() == Phase::ToMove && game.is_at_live();
     let stuck = matches!(game.local_game.phase(), Phase::Stuck { .. });
@@ -24,12 +32,17 @@ pub fn can(game: &GameScreen, act: Action) -> bool {
         Action::Cancel if game.is_counting() => {
             game.local_game.count().is_some_and(|(counting, ..)| counting.marking != Default::default())
         }
+        Action::Undo if game.is_counting() => false,
         _ if game.is_counting() => true,
         Action::Enter => plan || live && (my_turn || stuck),
         Action::Pass | Action::Type => plan || live && my_turn,
         Action::Undo => live && game.local_game.can_undo(),
         Action::Cancel => live && game.thinking_since().is_some(),
         Action::Continue => review,
+        Action::Rematch | Action::NewPlay => live && over,
+        Action::Studio => game.path().is_some(),
+        Action::Comment => game.comment().is_some(),
+        Action::Opponent => live && !over,
         Action::NextGame => review && game.record().file().games().len() > 1,
         Action::Plan => !review,
         Action::PlayOn => plan && !game.local_game.is_over() && !game.is_at_live(),
@@ -37,6 +50,7 @@ pub fn can(game: &GameScreen, act: Action) -> bool {
         Action::Resign => live && !game.local_game.is_over() && game.local_game.human().is_some(),
         Action::Record => game.recording.is_possible(),
         Action::Console => game.opponent.conversation().is_some(),
+        Action::End if live && !game.is_at_live() => true,
         Action::Back | Action::Start | Action::PageUp => record.tree().parent(record.here()).is_some(),
         Action::Forward | Action::End | Action::PageDown => !record.tree().is_leaf(record.here()),
         Action::PreviousVariation | Action::NextVariation => record.tree().is_branch(record.here()),
@@ -47,21 +61,33 @@ pub fn can(game: &GameScreen, act: Action) -> bool {
 impl GameScreen {
     pub fn key(&mut self, now: Moment, key: KeyEvent) -> Done {
         self.notice = Default::default();
+        let before = self.cursor_letter.take();
         if self.typing.is_some() {
             return self.type_point(now, key);
         }
-        match keys::action_for(self.table(), key) {
-            Some(act) => self.perform(now, act),
-            None => self.start_typing(key),
+        let binding = keys::binding_for(self.table(), key);
+        match binding.map(|binding| (binding.act, self.waits(binding, key), binding.moves_cursor())) {
+            Some((act, false, moves_cursor)) => {
+                self.cursor_letter = letter_of(key).filter(|_| moves_cursor);
+                self.perform(now, act)
+            }
+            _ => self.start_typing(key, before),
         }
     }
 
+    /// A letter that names a column begins a point: its command waits for Enter.
+    fn waits(&self, binding: &Binding, key: KeyEvent) -> bool {
+        let size = self.record().size();
+        let is_column = letter_of(key).is_some_and(|letter| keys::begins_point(letter, size));
+        self.mode != Mode::Review && is_column && !binding.moves_cursor()
+    }
+
     /// The key table for the current mode.
-    pub fn table(&self) -> &'static [Binding] {
+    pub fn table(&self) -> &[Binding] {
         match self.mode {
-            Mode::Review => REVIEW,
-            _ if self.is_counting() => SCORE,
-            _ => GAME,
+            Mode::Review => &self.keys.review,
+            _ if self.is_counting() => &self.keys.score,
+            _ => &self.keys.game,
         }
     }
 
@@ -112,12 +138,19 @@ impl GameScreen {
             Action::End => self.go_to_end(),
             Action::PreviousVariation => self.switch_variation(-1),
             Action::NextVariation => self.switch_variation(1),
+            Action::Numbers => self.numbers = !self.numbers,
             Action::Tree => self.side = if self.side == Side::List { Side::Tree } else { Side::List },
             Action::Focus => self.focus = !self.focus,
+            Action::Analyse => self.analysis.toggle(),
             Action::Type => self.typing = Some(TextField::default()),
             Action::NextGame => self.open_next_game(),
             Action::Continue => return Some(Some(Request::Continue)),
             Action::Console => return Some(Some(Request::Console)),
+            Action::Comment => return Some(Some(Request::Comment)),
+            Action::Studio => return Some(Some(Request::Studio)),
+            Action::Opponent => return Some(Some(Request::Opponent)),
+            Action::Rematch => return Some(Some(Request::Rematch)),
+            Action::NewPlay => return Some(Some(Request::NewGame)),
             Action::Resign => return Some(self.local_game.human().map(Request::AskResign)),
             Action::Leave => return Some(self.leave()),
             _ => return None,
@@ -149,7 +182,7 @@ impl GameScreen {
             Mode::Plan => self.back_to_the_game(),
             _ => {
                 self.mode = Mode::Plan;
-                self.notify("Planning: play both colours; a returns to the game, A continues from here");
+                self.notify("Planning: play both colours; a and Enter return to the game, A and Enter continue from here");
             }
         }
         (Vec::new(), None)
@@ -174,9 +207,10 @@ impl GameScreen {
         self.recording.toggle(&self.local_game);
         let (text, spoken) = match self.recording.is_on() {
             true => ("Recording", "Recording"),
-            false => {
-                ("Recording is off; r turns it on again", "Recording is off; type record to turn it on again")
-            }
+            false => (
+                "Recording is off; r and Enter turn it on again",
+                "Recording is off; type record to turn it on again",
+            ),
         };
         self.notify(text);
         self.notice.spoken = spoken.to_owned();
@@ -214,31 +248,44 @@ impl GameScreen {
     /// Why an action is not possible now; with a second text for plain mode where the first one names keys.
     fn reason(&self, act: Action) -> Option<(&'static str, &'static str)> {
         let away = !self.is_at_live() && self.mode == Mode::Live;
-        let navigates = matches!(act, Action::Back | Action::Forward | Action::Start | Action::End);
+        let navigates = matches!(
+            act,
+            Action::Back | Action::Forward | Action::Start | Action::End | Action::Comment | Action::Studio
+        );
         Some(match act {
             _ if self.mode == Mode::Review && !navigates => {
                 ("Read only; c continues on a copy", "Read only; type continue to play on from a copy")
             }
-            Action::Enter | Action::Pass | Action::Type | Action::Score if away => {
-                ("End returns to the game; a plans from here", "Type end to return to the game, or plan")
-            }
+            Action::Enter | Action::Pass | Action::Type | Action::Score if away => (
+                "End returns to the game; a and Enter plan from here",
+                "Type end to return to the game, or plan",
+            ),
             Action::Enter | Action::Pass | Action::Type | Action::Undo | Action::Score
                 if self.local_game.is_over() =>
             {
-                ("The game is over; a plans from here", "The game is over; type plan to try things out")
+                (
+                    "The game is over; a and Enter plan from here",
+                    "The game is over; type plan to try things out",
+                )
             }
             Action::Enter | Action::Pass | Action::Type => ("It is not your turn", ""),
             Action::Undo if self.mode == Mode::Plan => {
-                ("In a plan, [ goes back a move; a returns to the game", "In a plan, type back")
+                ("In a plan, [ goes back a move", "In a plan, type back")
             }
             Action::Undo => ("There is nothing to take back", ""),
-            Action::PlayOn => {
-                ("A continues from a plan; press a to plan first", "To continue from a plan, type plan first")
-            }
+            Action::PlayOn => (
+                "To continue from a plan, make one first: a and Enter",
+                "To continue from a plan, type plan first",
+            ),
             Action::Back | Action::Start | Action::PageUp => ("This is the start", ""),
             Action::Forward | Action::End | Action::PageDown => ("This is the end of the line", ""),
             Action::PreviousVariation | Action::NextVariation => ("There is no other variation here", ""),
             Action::Console => ("The opponent is not an engine", ""),
+            Action::Comment => ("There is no comment here", ""),
+            Action::Studio => ("The studio opens recorded games; this one is not recorded yet", ""),
+            Action::Rematch | Action::NewPlay => ("The game is not over", ""),
+            Action::Opponent => ("The opponent can be changed only in a running game", ""),
+            Action::Resign => ("The game is over", ""),
             _ => return None,
         })
     }
@@ -260,15 +307,13 @@ impl GameScreen {
         }
     }
 
-    /// In a live game, goes to its last move, which may be in another line than the one shown.
+    /// In a live game, goes back to its last move, from whatever line is shown.
     fn go_to_end(&mut self) {
         let live = self.local_game.live();
         let record = self.local_game.record_mut();
-        let on_the_way = record.tree().ancestors(live).any(|node| node == record.here());
-        if self.mode == Mode::Live && on_the_way {
-            record.go_to(live);
-        } else {
-            record.to_end();
+        match self.mode {
+            Mode::Live => drop(record.go_to(live)),
+            Mode::Plan | Mode::Review => record.to_end(),
         }
     }
 

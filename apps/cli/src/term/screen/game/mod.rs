@@ -1,11 +1,15 @@
 //! The game screen: playing, planning, counting, or reviewing a record.
 
+pub mod analysis;
+mod engine_name;
 mod keys;
 mod opponent;
 mod recording;
 mod typing;
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::rc::Rc;
 
 use moment::Moment;
 use play::automatic_player::MoveAnswer;
@@ -16,12 +20,14 @@ use record::NodeId;
 use record::go::GoRecord;
 use rules::go::{Color, Move, Outcome, Point};
 
+pub use analysis::{Analysis, Follow};
 pub use opponent::{Bot, Opponent};
-pub use recording::Recording;
+pub use recording::{Recording, WriteChange};
 
 use crate::term::app::Effect;
 use crate::term::bot::BotReply;
 use crate::term::keys::Action;
+use crate::term::own_keys::BoardKeys;
 use crate::term::text_field::TextField;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +69,13 @@ pub enum Request {
     Continue,
     Keys,
     Console,
+    /// Shows the whole comment.
+    Comment,
+    /// Opens the record in the studio.
+    Studio,
+    Opponent,
+    Rematch,
+    NewGame,
     /// The engine quit and is not restarted automatically.
     Died {
         why: String,
@@ -86,20 +99,25 @@ pub struct GameScreen {
     pub side: Side,
     pub focus: bool,
     pub typing: Option<TextField>,
+    /// A letter that has just moved the cursor; with a digit after it, it begins a point.
+    cursor_letter: Option<char>,
+    /// Whether stones have their move numbers.
+    pub numbers: bool,
+    pub analysis: Analysis,
+    pub keys: Rc<BoardKeys>,
+    /// The file under review.
+    pub file: Option<PathBuf>,
+    /// The name that was given to the engine before it told its own.
+    pub engine_placeholder: Option<String>,
     pub notice: Notice,
 }
 
 impl GameScreen {
-    pub fn new(
-        record: GoRecord,
-        players: [Player; 2],
-        opponent: Opponent,
-        recording: Recording,
-    ) -> GameScreen {
-        let size = record.size();
+    pub fn new(local_game: LocalGame, opponent: Opponent, recording: Recording) -> GameScreen {
+        let size = local_game.record().size();
         let cursor = Point::new(size.width() / 2, size.height() / 2);
         GameScreen {
-            local_game: LocalGame::new(record, players),
+            local_game,
             opponent,
             recording,
             title: String::new(),
@@ -108,6 +126,12 @@ impl GameScreen {
             side: Side::List,
             focus: false,
             typing: None,
+            cursor_letter: None,
+            numbers: false,
+            analysis: Analysis::default(),
+            keys: Rc::default(),
+            file: None,
+            engine_placeholder: None,
             notice: Notice::default(),
         }
     }
@@ -116,8 +140,19 @@ impl GameScreen {
     pub fn review(mut record: GoRecord, title: String) -> GameScreen {
         record.to_end();
         let players = [Player::Human, Player::Human];
-        let game = GameScreen::new(record, players, Opponent::Human, Recording::never());
+        let game = GameScreen::new(LocalGame::new(record, players), Opponent::Human, Recording::never());
         GameScreen { mode: Mode::Review, title, ..game }
+    }
+
+    /// The file that the record is in.
+    pub fn path(&self) -> Option<PathBuf> {
+        self.file.clone().or_else(|| self.recording.path().map(PathBuf::from))
+    }
+
+    /// The comment of the current node.
+    pub fn comment(&self) -> Option<String> {
+        let record = self.record();
+        record.node(record.here()).text("C").filter(|text| !text.trim().is_empty())
     }
 
     pub fn record(&self) -> &GoRecord {
@@ -172,10 +207,19 @@ impl GameScreen {
     }
 
     pub fn begin(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
-        let mut effects = self.recording.version(&self.local_game);
-        let (more, request) = self.local_game_input(now, Input::Begin);
-        effects.extend(more);
+        self.local_game_input(now, Input::Begin)
+    }
+
+    pub fn seat(&mut self, now: Moment, players: [Player; 2]) -> (Vec<Effect>, Option<Request>) {
+        self.mode = Mode::Live;
+        let (mut effects, request) = self.local_game_input(now, Input::Seat(players));
+        effects.extend(self.recording.version(&self.local_game));
         (effects, request)
+    }
+
+    /// The time of the clocks has come.
+    pub fn wake(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
+        self.local_game_input(now, Input::Wake)
     }
 
     /// Passes an input to the local game and processes all outputs that follow, including the opponent's.
@@ -190,7 +234,9 @@ impl GameScreen {
         now: Moment,
         outputs: Vec<gtp::Output>,
     ) -> (Vec<Effect>, Option<Request>) {
-        self.process(now, outputs.into_iter().map(Pending::Opponent))
+        let (effects, request) = self.process(now, outputs.into_iter().map(Pending::Opponent));
+        let noted = self.note_engine_name();
+        (noted.into_iter().chain(effects).collect(), request)
     }
 
     /// Processes the bot's reply, unless it is too late.
@@ -228,7 +274,7 @@ impl GameScreen {
         match output {
             Output::Changed => effects.extend(self.recording.version(&self.local_game)),
             Output::Moved { color, mv } => self.moved(color, mv),
-            Output::QueryEngine(ask) => return self.opponent.ask(now, ask, &self.local_game, effects),
+            Output::QueryEngine(query) => return self.opponent.ask(now, query, &self.local_game, effects),
             Output::CancelQuery => return self.opponent.cancel(now, effects),
             Output::ResyncEngine => return self.opponent.resync(now),
             Output::Refused(why) => self.refused(why),
@@ -338,6 +384,8 @@ pub fn describe_outcome(outcome: Outcome) -> String {
         Outcome::Resigned { winner } => format!("{} resigns: {outcome}", name(winner.other())),
         Outcome::Won(winner, Some(points)) => format!("{} wins by {points}: {outcome}", name(winner)),
         Outcome::Draw => "It is a draw".to_owned(),
+        Outcome::Time { winner } => format!("{} has no time left: {outcome}", name(winner.other())),
+        Outcome::Forfeit { winner } => format!("{} forfeits: {outcome}", name(winner.other())),
         outcome => format!("The result is {outcome}"),
     }
 }

@@ -1,5 +1,6 @@
 //! The opponent: another person at the same keyboard, an engine in a process, or the bot on a thread.
 
+use bot::Level;
 use moment::Moment;
 use play::automatic_player::MoveAnswer;
 use play::gtp::{self, Conversation};
@@ -17,18 +18,18 @@ pub enum Opponent {
 
 /// The built-in bot's side of the game.
 pub struct Bot {
-    pub level: u8,
+    pub level: Level,
     pub seed: u64,
     /// The id of the last job; replies with other ids are too late.
     job_id: u32,
 }
 
 impl Bot {
-    pub fn new(level: u8, seed: u64) -> Bot {
+    pub fn new(level: Level, seed: u64) -> Bot {
         Bot { level, seed, job_id: 0 }
     }
 
-    fn ask(&mut self, question: Question, local_game: &LocalGame) -> Effect {
+    fn ask(&mut self, now: Moment, question: Question, local_game: &LocalGame) -> Effect {
         self.job_id += 1;
         Effect::Think(Box::new(Job {
             id: self.job_id,
@@ -38,6 +39,7 @@ impl Bot {
             komi: local_game.komi(),
             handicap: local_game.handicap(),
             level: self.level,
+            limit: local_game.thinking_time(now),
             seed: self.seed.wrapping_add(self.job_id.into()),
         }))
     }
@@ -53,13 +55,18 @@ impl Opponent {
     ) -> Vec<gtp::Output> {
         match (self, ask) {
             (Opponent::Human, _) => Vec::new(),
-            (Opponent::Engine(conversation), ask) => conversation.handle(now, gtp::Input::Query(ask)),
+            (Opponent::Engine(conversation), ask) => {
+                for time in local_game.time_left(now) {
+                    conversation.handle(now, time);
+                }
+                conversation.handle(now, gtp::Input::Query(ask))
+            }
             (Opponent::Bot(bot), ask) => {
                 let question = match ask {
                     gtp::Query::Move { .. } => Question::Move,
                     gtp::Query::Score { .. } => Question::DeadStones,
                 };
-                effects.push(bot.ask(question, local_game));
+                effects.push(bot.ask(now, question, local_game));
                 Vec::new()
             }
         }

@@ -1,8 +1,11 @@
 //! Which part of the game is recorded, and under which file name.
 
+use std::path::{Path, PathBuf};
+
 use play::local_game::LocalGame;
 use record::GameRecord;
 use record::NodeId;
+use record::go::GoRecord;
 
 use crate::term::app::Effect;
 use crate::term::game_writer::RecordVersion;
@@ -12,26 +15,76 @@ pub struct Recording {
     /// The number of the file for the writer; None if nothing is ever written.
     game: Option<u32>,
     stem: String,
+    /// The record that an old game was continued from: an identical copy is not worth a file.
+    original: Option<Vec<u8>>,
     /// A recording that started in mid-game starts with the position of this node.
     from: Option<NodeId>,
     started: bool,
+    /// Where the game was written last.
+    path: Option<PathBuf>,
+    failed: bool,
+}
+
+/// The outcome of a write, where it differs from the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteChange {
+    Failed,
+    Recovered,
 }
 
 impl Recording {
     pub fn new(game: u32, stem: String, on: bool) -> Recording {
-        Recording { on, game: Some(game), stem, from: None, started: on }
+        Recording { on, game: Some(game), stem, started: on, ..Recording::never() }
     }
 
     pub fn never() -> Recording {
-        Recording { on: false, game: None, stem: String::new(), from: None, started: false }
+        Recording {
+            on: false,
+            game: None,
+            stem: String::new(),
+            original: None,
+            from: None,
+            started: false,
+            path: None,
+            failed: false,
+        }
+    }
+
+    /// Continues an old game: nothing is written until something changes.
+    #[must_use]
+    pub fn continuing(self, record: &GoRecord) -> Recording {
+        Recording { original: Some(record.write()), ..self }
     }
 
     pub fn is_on(&self) -> bool {
         self.on
     }
 
+    pub fn has_failed(&self) -> bool {
+        self.on && self.failed
+    }
+
     pub fn is_possible(&self) -> bool {
         self.game.is_some()
+    }
+
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Notes the outcome of a write of this game.
+    pub fn written(&mut self, game: u32, path: Option<PathBuf>) -> Option<WriteChange> {
+        if self.game != Some(game) {
+            return None;
+        }
+        let failed = path.is_none();
+        self.path = path.or(self.path.take());
+        let before = std::mem::replace(&mut self.failed, failed);
+        match (before, failed) {
+            (false, true) => Some(WriteChange::Failed),
+            (true, false) => Some(WriteChange::Recovered),
+            _ => None,
+        }
     }
 
     /// Stops, or resumes with the same file. A recording that starts in mid-game starts at the current position.
@@ -44,9 +97,13 @@ impl Recording {
         }
     }
 
-    /// Writes the current record; does nothing while recording is off.
+    /// Writes the current record; does nothing while recording is off, and before there is anything to keep.
     pub fn version(&mut self, local_game: &LocalGame) -> Vec<Effect> {
         let Some(game) = self.game.filter(|_| self.on) else { return Vec::new() };
+        let record = local_game.record();
+        if record.tree().children(record.root()).next().is_none() {
+            return Vec::new();
+        }
         let bytes = match self.start(local_game) {
             None => local_game.record_with_plans().write(),
             Some(from) => {
@@ -55,6 +112,10 @@ impl Recording {
                 record.write_from_here()
             }
         };
+        if self.original.as_ref() == Some(&bytes) {
+            return Vec::new();
+        }
+        self.original = None;
         vec![Effect::Record(RecordVersion { game, stem: self.stem.clone(), bytes })]
     }
 
