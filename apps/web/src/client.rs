@@ -7,7 +7,7 @@ use web_sys::js_sys::Uint8Array;
 use web_sys::{AbortSignal, Response, XmlHttpRequest};
 
 use crate::bridge::Failure;
-use crate::js::{call_async, is_abort, object};
+use crate::js::{self, call_async, is_abort, object};
 use crate::language;
 use crate::page_events::{self, PageEvent};
 
@@ -19,14 +19,34 @@ pub async fn call<R>(call: Call<R>) -> Result<R, CallError> {
 
 /// `signal` aborts the request, on the server as well.
 pub async fn call_until<R>(call: Call<R>, signal: Option<&AbortSignal>) -> Result<R, CallError> {
-    let request = Request {
-        method: call.method.name(),
-        path: &call.path,
-        if_match: call.if_match.as_deref(),
-        body: call.body.as_deref(),
-    };
-    let reply = request.send(signal).await?;
+    let reply = Request::of(&call).send(signal).await?;
     call.read(reply)
+}
+
+/// Passes the lines of the answer on while they arrive, until it ends or `signal` aborts it.
+pub async fn read_lines<R>(
+    call: &Call<R>,
+    signal: &AbortSignal,
+    mut on_line: impl FnMut(&[u8]),
+) -> Result<(), CallError> {
+    let response = Request::of(call).fetch(Some(signal)).await?;
+    if !response.ok() {
+        return Err(refusal(&response).await);
+    }
+    let body = js::member(&response, "body");
+    let reader = js::call(&body, "getReader", &[]).map_err(|_| CallError::BadReply)?;
+    let mut unread = Vec::new();
+    loop {
+        let part = call_async(&reader, "read", &[]).await.map_err(thrown)?;
+        if js::member(&part, "done").is_truthy() {
+            return Ok(());
+        }
+        unread.extend(Uint8Array::new(&js::member(&part, "value")).to_vec());
+        while let Some(end) = unread.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = unread.drain(..=end).collect();
+            on_line(&line);
+        }
+    }
 }
 
 /// A refused socket gives no reason. A request does, and the frame shows it if the key is missing.
@@ -54,24 +74,52 @@ struct Request<'c> {
     body: Option<&'c [u8]>,
 }
 
-impl Request<'_> {
-    async fn send(&self, signal: Option<&AbortSignal>) -> Result<Reply, CallError> {
+fn thrown(thrown: JsValue) -> CallError {
+    match is_abort(&thrown) {
+        true => CallError::Aborted,
+        false => CallError::Unreachable,
+    }
+}
+
+async fn body_of(response: &Response) -> Result<Vec<u8>, CallError> {
+    let buffer = call_async(response, "arrayBuffer", &[]).await.map_err(thrown)?;
+    Ok(Uint8Array::new(&buffer).to_vec())
+}
+
+async fn refusal(response: &Response) -> CallError {
+    match body_of(response).await {
+        Ok(body) => CallError::Refused { status: response.status(), body },
+        Err(error) => error,
+    }
+}
+
+impl<'c> Request<'c> {
+    fn of<R>(call: &'c Call<R>) -> Request<'c> {
+        Request {
+            method: call.method.name(),
+            path: &call.path,
+            if_match: call.if_match.as_deref(),
+            body: call.body.as_deref(),
+        }
+    }
+
+    async fn fetch(&self, signal: Option<&AbortSignal>) -> Result<Response, CallError> {
         let options = self.options(signal);
-        let thrown = |thrown: JsValue| match is_abort(&thrown) {
-            true => CallError::Aborted,
-            false => CallError::Unreachable,
-        };
         let response =
             call_async(&window(), "fetch", &[&self.path.into(), &options]).await.map_err(thrown)?;
         let response: Response = response.dyn_into().map_err(|_| CallError::BadReply)?;
-        let buffer = call_async(&response, "arrayBuffer", &[]).await.map_err(thrown)?;
-        let body = Uint8Array::new(&buffer).to_vec();
         if response.status() == UNAUTHORIZED {
             page_events::dispatch(&window(), PageEvent::KeyRefused);
         }
+        Ok(response)
+    }
+
+    async fn send(&self, signal: Option<&AbortSignal>) -> Result<Reply, CallError> {
+        let response = self.fetch(signal).await?;
         if !response.ok() {
-            return Err(CallError::Refused { status: response.status(), body });
+            return Err(refusal(&response).await);
         }
+        let body = body_of(&response).await?;
         let header = |name| response.headers().get(name).ok().flatten();
         Ok(Reply {
             status: response.status(),

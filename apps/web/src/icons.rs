@@ -26,7 +26,15 @@ pub const SETTINGS: Icon = Icon(
 pub const KEYS: Icon = Icon(
     "M4 5h12a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-12a1.5 1.5 0 0 1-1.5-1.5v-7a1.5 1.5 0 0 1 1.5-1.5M5.7 8.2h.01M8.6 8.2h.01M11.4 8.2h.01M14.3 8.2h.01M6.8 11.9h6.4",
 );
+/// A line that goes up and down.
+pub const ANALYSIS: Icon = Icon("M3.5 13.5 7.5 8l3.5 4 5.5-7.5M3.5 17h13");
+/// A lamp.
+pub const LAMP: Icon = Icon(
+    "M10 3a4.9 4.9 0 0 0-2.8 8.9c.6.4.8.9.8 1.5v.6h4v-.6c0-.6.2-1.1.8-1.5A4.9 4.9 0 0 0 10 3zM8.3 16.8h3.4",
+);
+pub const OWNERSHIP: Icon = Icon("M4 4h4v4H4zM12 4h4v4h-4zM4 12h4v4H4zM12 12h4v4h-4z");
 pub const CLOSE: Icon = Icon("M5 5l10 10M15 5 5 15");
+pub const DOWN: Icon = Icon("M4.5 7.5 10 13l5.5-5.5");
 pub const NEXT: Icon = Icon("M7.5 4.5 13 10l-5.5 5.5");
 pub const START: Icon = Icon("M5.5 4.5v11M14.5 4.5 9 10l5.5 5.5");
 pub const PREVIOUS: Icon = Icon("M12.5 4.5 7 10l5.5 5.5");

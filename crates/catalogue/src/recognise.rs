@@ -16,7 +16,7 @@ pub enum FileKind {
     ChessRecord,
     /// A FEN.
     ChessPosition,
-    /// A match file, or SGF that gnubg wrote.
+    /// A match file, SGF that gnubg wrote, or a file of eXtreme Gammon.
     BackgammonMatch,
     /// XGID, OGID or GNUID, one or several.
     BackgammonPosition,
@@ -53,6 +53,9 @@ pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
     let start = bytes.get(..MAX_BYTES.min(bytes.len())).unwrap_or_default();
     if start.starts_with(b"PK\x03\x04") {
         return FileKind::Archive;
+    }
+    if start.starts_with(record::backgammon::xg::MAGIC) {
+        return FileKind::BackgammonMatch;
     }
     let text = plain(start);
     let text = text.trim();
@@ -268,7 +271,7 @@ fn by_extension(name: &str) -> Option<FileKind> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
     match extension.as_str() {
         "pgn" => Some(FileKind::ChessRecord),
-        "mat" => Some(FileKind::BackgammonMatch),
+        "mat" | "xg" => Some(FileKind::BackgammonMatch),
         "sgf" => Some(FileKind::GoRecord),
         "apkg" => Some(FileKind::Archive),
         _ => None,
@@ -309,6 +312,7 @@ mod tests {
             (" 7 point match\n\n Game 1\n Ann : 0     Bob : 0\n", FileKind::BackgammonMatch),
             ("GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n", FileKind::BackgammonAnalysis),
             ("PK\u{3}\u{4}xxxx", FileKind::Archive),
+            ("RGMH\u{1}\0\0\0", FileKind::BackgammonMatch),
             ("", FileKind::Nothing),
             ("  \n\t", FileKind::Nothing),
             ("Dear Bob, see you on Thursday (as always).", FileKind::Unknown),

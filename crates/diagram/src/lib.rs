@@ -4,12 +4,14 @@
 pub mod backgammon;
 pub mod chess;
 pub mod go;
+mod hint;
 mod lettering;
 mod picture;
 mod svg;
 mod theme;
 pub mod tree;
 
+pub use hint::HintGrade;
 pub use picture::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape};
 pub use svg::{Tag, defs_svg, entity, inner_svg, layer_svg, to_svg, to_svg_of_width};
 pub use theme::Theme;

@@ -1,6 +1,8 @@
 //! A picture as data: layers of shapes from back to front, in pixels from the top left.
 //! Shapes have the meaning of their colour; a theme gives the colour.
 
+use crate::HintGrade;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: f64,
@@ -98,6 +100,10 @@ pub enum Ink {
     Note,
     /// A mistake, a warning.
     Warn,
+    /// A move that an engine considers; carries white text.
+    Hint(HintGrade),
+    /// The game's move among them.
+    NowOnBoard,
     /// The main action.
     Accent,
     Panel,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::Ink;
+use crate::{HintGrade, Ink};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -38,6 +38,12 @@ const PALETTE: &[(Ink, &str, &str, &str, &str)] = &[
     (Ink::Now, "now", "#c2389b", "#e36cc0", "#000000"),
     (Ink::Note, "note", "#3f8f5f", "#63b985", "#000000"),
     (Ink::Warn, "warn", "#b4552d", "#e08a5f", "#000000"),
+    (Ink::Hint(HintGrade::Best), "hint-best", "#1f6391", "#1f6391", "#000000"),
+    (Ink::Hint(HintGrade::Good), "hint-fine", "#35747c", "#35747c", "#000000"),
+    (Ink::Hint(HintGrade::Inaccuracy), "hint-doubt", "#7d5c00", "#7d5c00", "#000000"),
+    (Ink::Hint(HintGrade::Mistake), "hint-warn", "#a84c26", "#a84c26", "#000000"),
+    (Ink::Hint(HintGrade::Blunder), "hint-blunder", "#a3222f", "#a3222f", "#000000"),
+    (Ink::NowOnBoard, "now-board", "#c2389b", "#c2389b", "#000000"),
     (Ink::Accent, "accent", "#2f6f5e", "#6fbfa8", "#000000"),
     (Ink::Panel, "panel", "#ffffff", "#201e1b", "#ffffff"),
     (Ink::Text, "ink", "#1f1d1a", "#efe9df", "#000000"),

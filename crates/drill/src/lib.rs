@@ -25,7 +25,9 @@ mod totals;
 mod woodpecker;
 mod words;
 
-pub use attempt::{Attempt, AttemptInput, AttemptOutput, By, Help, Hint, Mode, Outcome, Settings};
+pub use attempt::{
+    Attempt, AttemptInput, AttemptOutput, By, Help, Hint, Mode, Outcome, Question, Settings, Verdict,
+};
 pub use found::{FoundPuzzles, GameWithoutSolution};
 pub use fsrs::{Grade, Memory, Scheduler};
 pub use history::{

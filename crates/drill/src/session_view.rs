@@ -210,7 +210,7 @@ impl<B: Board> SessionView<B> {
                     self.set_status(Status::Illegal);
                 }
             }
-            AttemptOutput::Done(_) => {}
+            AttemptOutput::Done(_) | AttemptOutput::Judge(_) => {}
         }
     }
 

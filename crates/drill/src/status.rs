@@ -23,6 +23,10 @@ pub enum Status {
     Mistake,
     AlsoGood,
     FindBetter,
+    /// An engine looks at the move.
+    Judging,
+    /// The move is not the solution's, but as good.
+    AsGood,
     ChoosePiece,
     HintSquare,
     HintArrow,
@@ -44,7 +48,7 @@ pub enum Status {
 
 impl Status {
     /// Every kind of status, for tests of the texts.
-    pub const ALL: [Status; 28] = [
+    pub const ALL: [Status; 30] = [
         Status::YourTurn,
         Status::OpponentMoves,
         Status::Correct,
@@ -58,6 +62,8 @@ impl Status {
         Status::Mistake,
         Status::AlsoGood,
         Status::FindBetter,
+        Status::Judging,
+        Status::AsGood,
         Status::ChoosePiece,
         Status::HintSquare,
         Status::HintArrow,
@@ -99,6 +105,8 @@ impl Status {
             Status::Mistake => words.mistake,
             Status::AlsoGood => words.also_good,
             Status::FindBetter => words.find_better,
+            Status::Judging => words.judging,
+            Status::AsGood => words.as_good,
             Status::ChoosePiece => words.choose_piece,
             Status::HintSquare => words.hint_square,
             Status::HintArrow => words.hint_arrow,

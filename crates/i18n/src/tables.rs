@@ -44,7 +44,7 @@ tables! {
     /// What is on every page: the navigation bar, the list of shortcuts, dialogs, pages that are missing or fail to load.
     Frame frame FRAME {
         home study play train cards library settings pages keys keys_title skip loading not_loaded
-        not_loaded_why browser_reports browser_refused try_again no_such_page nothing_at go_home close close_title
+        not_loaded_why browser_reports browser_refused try_again no_such_page nothing_at go_home not_for_guests not_for_guests_text to_games close close_title
         keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_not_responding
         wrong_key response_unreadable not_a_file no_clipboard unsaved_not_stored stopped
         your_move_title
@@ -77,9 +77,11 @@ tables! {
     Cards cards CARDS {
         title lead what_is_shown decisions card deck side undo dismiss broken key_steps key_options key_answer
         key_paste paste_label paste_hint add open_files files example show_example pasted reading unreadable
-        cannot_move not_analysed location clear show_more decision_count decisions_shown mistake_count inconsistency_count
-        remove_card no_double_take double_take double_pass too_good_take too_good_pass no_double_beaver white
-        black facts_dice facts_score facts_away facts_cube facts_match stake_points stake_crawford money
+        cannot_move not_analysed location location_record clear show_more decision_count decisions_shown problem_count
+        inconsistency_count
+        remove_card no_double_take double_take double_pass too_good_take too_good_pass no_double double take pass
+        beaver would_be_beavered white black brown cream
+        red yellow purple lavender facts_dice facts_doubled facts_score facts_away facts_cube facts_match stake_points stake_crawford money
         money_jacoby money_beavers money_jacoby_beavers side_of_card front back night card_before next_card
         choose_one position_not_analysed cannot_be_read contradicts note match_decisions whose_decisions everyone minimum_error
         options deck_name colours classic forest ocean desert sunset midnight monochrome option_count no_options
@@ -89,19 +91,21 @@ tables! {
         without_cube imported sent
 
         stored_unreadable card_removed cards_removed cards_restored schedule_not_stored
-        storage_full nothing_stored stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match empty read_as
+        storage_full nothing_stored stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match as_xg_file empty read_as
         files_empty files_read without_analysis known_already drill end_drill next answer done_for_today
-        back_to_cards to_go score_so_far choose_a_move right close wrong tomorrow again_in card_title
+        back_to_cards to_go score_so_far take_back type_move not_a_move not_legal
+        costs costs_nothing costs_at_least mark_best mark_you mark_played column_move column_equity column_error
+        choose_an_answer order order_as_read order_by_cost best_was ask_gnubg_here choose_a_move right close wrong tomorrow again_in card_title
         inconsistent_checkers inconsistent_pips inconsistent_score inconsistent_length inconsistent_crawford_text inconsistent_crawford_id inconsistent_bar
         inconsistent_point inconsistent_turn inconsistent_play bottom top problem_id problem_no_analysis problem_no_position
-        problem_no_dice problem_dice problem_rows problem_play problem_no_cube problem_unknown card_right
+        problem_no_dice problem_dice problem_rows problem_play problem_no_cube problem_unknown problem_xg_incomplete problem_xg_damaged problem_xg_empty card_right
         card_close card_wrong card_copy card_copied card_played card_chances
     }
 
     /// Feedback while a puzzle is solved, on the page and in the terminal.
     Trainer trainer TRAINER {
         your_turn correct incorrect illegal variation variation_of leave_variation back_to_main mistake also_good
-        find_better choose_piece hint_square hint_arrow hint_played solution solved failed shown skipped paused
+        find_better judging as_good choose_piece hint_square hint_arrow hint_played solution solved failed shown skipped paused
         time_is_up stopped all_solved opponent_moves transposed solved_with_hint move_shown
         top_left top top_right left middle right bottom_left bottom bottom_right pass
     }
@@ -150,7 +154,7 @@ tables! {
         task with_hints moves_shown solutions_shown skipped share_done cycle_complete go_on
         next_cycle_now no_limit shuffle only_failed start_at nothing_fits cycle_days rest_days cycle_lengths
         plan_empty plan_too_many plan_not_days left_out game_number game_named and_more puzzle_link study_link
-        key_escape options
+        key_escape options ask_engine ask_engine_missing
     }
 
     /// The list of sets on the Train page, and the history.
@@ -175,13 +179,13 @@ tables! {
         use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path earlier_versions rotate close flip help focus_board
         palette copy_game make_problem count_game guess autoplay whole_board picture save_picture animation print_game
-        mirror_board
+        mirror_board turn_board analyse show_hints show_ownership
     }
 
     /// Messages and questions of the workspace of open games.
     Workspace workspace WORKSPACE {
         full_stop no_fork no_comment_before no_comment_after no_such_move not_in_game not_played_there for_go for_chess for_backgammon
-        not_in_this_game match_read_only
+        not_in_this_game match_read_only xg_never_written
         only_game games_run_together no_such_game game_number no_game_before no_game_after nothing_in_clipboard
         no_legal_move line_stops line_conflicts not_pasted copied branches_move_first comment_copied path_copied
         no_file_yet not_opened copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
@@ -207,7 +211,7 @@ tables! {
     Notation notation NOTATION {
         moves panels fold_all unfold_all fold_variation unfold_variation folded_count length options
         variations indented inline pieces letters figurines evaluations clocks menu promote demote main_line delete
-        comment_after comment_before before_label glyphs before_prompt unplayable
+        comment_after comment_before before_label glyphs before_prompt unplayable unread
         game_result does_menu
     }
 
@@ -261,7 +265,15 @@ tables! {
         position_nowhere add_game_to add rename_game move_up_of move_down_of delete_of open_text_title
         open_text_label open_text_empty problem_count problem_at problem_illegal problem_ambiguous
         problem_promotion problem_not_a_move problem_tag problem_fen problem_comment problem_variation
-        problem_deep position_in_words by_rank which_square say_square not_a_square
+        problem_deep problem_unread position_in_words by_rank which_square say_square not_a_square
+    }
+
+    /// The analysis of a position by an engine.
+    Analysis analysis ANALYSIS {
+        title turn_on turn_off depth speed replaced analyse_here again game_over add_line
+        hints ownership lines evaluation evaluation_go hints_hidden all_lines starting visits visits_speed simultaneous guests
+        move_head lead_head win_head visits_head line_head best good inaccuracy mistake blunder
+        chances win_rate_and_lead lead graph graph_empty graph_at
     }
 
     /// Links to games on web sites: the studio does not open them.
@@ -284,7 +296,7 @@ tables! {
     /// The Play page: rooms, the bot, and a game in progress.
     Play play PLAY {
         a_game title lead your_name guest bot_unfinished table_unfinished continue_game host_game host_text you_play open_room room_of
-        unreachable easy medium hard strongest against_bot bot_text strength begin bot_cannot_think join_game
+        unreachable beginner easy medium hard strong strongest level_rank against_bot bot_text strength begin bot_cannot_think join_game
         join_text hosts no_hosts searching search open_rooms no_rooms is_playing seat_free is_full nobody_yet
         address join no_address no_such_room game_waits ask_new_link other_games nobody_inside one_waits
         two_play two_there both_taken watch take_seat room_gone begins_when connecting before_game leave
@@ -319,6 +331,9 @@ tables! {
         preset_hello preset_luck preset_well_played preset_thanks
         you_moved_change
         hosting_at hosting_people stop_hosting
+        password no_password needs_password wrong_password enter_room room_closed close_room ask_close_room
+        close_room_text keep_room earlier_turns first_turn previous_turn next_turn latest_turn back_to_game turn_of
+        board_earlier key_pages among_spectators write_spectators
     }
 
     /// Go in Study: problems of a file, pictures, counting, guessing moves; and what all games got with it.
@@ -331,7 +346,8 @@ tables! {
         other_game_title other_game_text komi_means sgf_copied nothing_to_guess wrong_guess guess_result palette
         palette_label no_command menu write_comment does_menu mentioned_points mark_point autoplay_runs end_mode
         guessing by_area by_territory estimate estimating count_hint to_play drop_here show_properties pull_sheet
-        figure figure_position figure_at figure_pass picture_copied no_picture
+        figure figure_position figure_at figure_pass picture_copied no_picture changed_on_disk show_difference
+        keep_open_game
     }
 
     /// The Library page.
@@ -341,6 +357,7 @@ tables! {
         reading stopped remove_folder without_game problem go chess backgammon simultaneous go_size simultaneous_size
         backgammon_money backgammon_to black white nobody not_known result date event moves file sort at_move
         preview board_of game_count shown_of file_count progress key_find key_step key_page key_ends key_open train_found
+        train_selected select_none nothing_to_train key_select key_select_more key_select_all
     }
 
     /// Errors that every route may answer with, errors of files (see the crate `api` for the codes), and folders.
@@ -356,7 +373,7 @@ tables! {
     /// Engines on this machine: their games, how to install them, and why a test failed.
     EngineErrors engine_errors ENGINE_ERRORS {
         go chess backgammon install_from install_network no_engine engine_missing engine_fails
-        not_started too_slow last_output silent interrupted
+        not_started too_slow last_output silent interrupted engine_needed engine_died not_searchable
     }
 
     /// Errors of the library, and why a file has no game.

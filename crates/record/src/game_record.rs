@@ -33,6 +33,11 @@ pub trait GameRecord {
         if self.is_read_only() { Err(Refusal::ReadOnly) } else { Ok(()) }
     }
 
+    /// Whether the file can be saved at all.
+    fn check_writable(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Leaves set-up mode: clicks on the board play moves again.
     fn end_set_up(&mut self) {}
 

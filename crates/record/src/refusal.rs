@@ -27,6 +27,8 @@ pub enum Refusal {
     NotFor(GameType),
     /// Records of this game cannot be edited.
     ReadOnly,
+    /// Files of eXtreme Gammon are only read.
+    NeverWritten,
     /// The games of the file stay as they are.
     Arrange(ArrangeError),
     Go(GoRefusal),
@@ -45,6 +47,7 @@ impl fmt::Display for Refusal {
             Refusal::OnlyFor(game) => write!(f, "that works only in games of {game}"),
             Refusal::NotFor(game) => write!(f, "games of {game} do not have that"),
             Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
+            Refusal::NeverWritten => f.write_str("files of eXtreme Gammon are read and never written"),
             Refusal::Arrange(error) => error.fmt(f),
             Refusal::Go(refusal) => refusal.fmt(f),
             Refusal::Chess(refusal) => refusal.fmt(f),

@@ -15,6 +15,7 @@ impl Workspace {
                 self.change_chess(|record| record.put(from, to, promotion).map(drop))
             }
             ChessInput::MoveText(text) => self.play_text(&text),
+            ChessInput::Line(moves) => self.change_chess(|record| record.add_line(&moves)),
             ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
             ChessInput::CommentBefore(text) => {
                 let before = self.record().chess().map(ChessRecord::comment_before);

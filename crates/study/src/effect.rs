@@ -8,6 +8,8 @@ use crate::input::{Answer, GameId, Place};
 pub enum Effect {
     /// Shown for a moment, and read out by screen readers.
     Notify(String),
+    /// Says where one is, instead of the last such message.
+    NotifyPlace(String),
     Ask(Question),
     Show(Dialog),
     PickFile,
@@ -46,6 +48,8 @@ pub enum Effect {
         name: String,
         bytes: Vec<u8>,
     },
+    /// Turns a part of the analysis by an engine on or off.
+    ToggleAnalysis(AnalysisPart),
     /// Prints the current game.
     Print,
     /// Draws the board that is shown.
@@ -55,6 +59,16 @@ pub enum Effect {
     FocusBoard,
     /// Nothing is unsaved: the program may end.
     Quit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnalysisPart {
+    /// The engine searches.
+    Search,
+    /// Its moves and values are shown; without them the graph of the game is all there is.
+    Hints,
+    /// Who will own which points.
+    Ownership,
 }
 
 /// What becomes of a picture of the board.

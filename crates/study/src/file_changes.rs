@@ -1,11 +1,11 @@
-//! What is done about a file that another program has changed since it was read: save elsewhere, reload, compare or
-//! overwrite. Reloading can be undone.
+//! What is done about a file that another program has changed since it was read, whether that is noticed by saving or
+//! before: save elsewhere, reload, compare or overwrite. Reloading can be undone.
 
 use i18n::fill;
 
 use crate::comparison::compare;
 use crate::effect::{Effect, ReadFor, Target};
-use crate::input::{Answer, GameId};
+use crate::input::{Answer, GameId, OnDisk};
 use crate::opening::read_record;
 use crate::pending_question::PendingQuestion;
 use crate::saving::WriteState;
@@ -16,18 +16,48 @@ impl Workspace {
     pub(crate) fn file_changed(&mut self, id: GameId) -> Vec<Effect> {
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
         game.write_state = WriteState::Idle;
-        let path = game.path().map_or_else(|| game.name(), str::to_owned);
-        // The studio keeps copies of files on its disk; a browser cannot.
-        let is_kept = game.path().is_some();
         match self.pending_question {
             Some(_) => self.not_overwritten(id),
-            None => self.ask(PendingQuestion::FileChanged { game: id, path, is_kept, comparison: None }),
+            None => self.ask_about_file(id, true),
         }
     }
 
+    fn ask_about_file(&mut self, id: GameId, by_saving: bool) -> Vec<Effect> {
+        let Some(game) = self.game(id) else { return Vec::new() };
+        let path = game.path().map_or_else(|| game.name(), str::to_owned);
+        // The studio keeps copies of files on its disk; a browser cannot.
+        let is_kept = game.path().is_some();
+        self.ask(PendingQuestion::FileChanged { game: id, path, is_kept, by_saving, comparison: None })
+    }
+
+    /// Noticed without saving. What is being written here may be the change.
+    pub(crate) fn note_file_change(&mut self, id: GameId) {
+        let game = self.games.iter_mut().find(|game| game.id == id);
+        if let Some(game) = game.filter(|game| game.write_state == WriteState::Idle) {
+            game.is_changed_on_disk = true;
+        }
+    }
+
+    /// What the user decides about a noticed change.
+    pub(crate) fn on_disk(&mut self, id: GameId, event: OnDisk) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        match event {
+            OnDisk::Changed => self.note_file_change(id),
+            OnDisk::Keep => game.is_changed_on_disk = false,
+            OnDisk::Reload => return vec![Effect::ReadAgain { game: id, purpose: ReadFor::Reload }],
+            OnDisk::Choose if self.pending_question.is_none() => {
+                let mut effects = self.ask_about_file(id, false);
+                effects.push(Effect::ReadAgain { game: id, purpose: ReadFor::Comparison });
+                return effects;
+            }
+            OnDisk::Choose => {}
+        }
+        vec![Effect::FocusBoard]
+    }
+
     pub(crate) fn resolve_file_change(&mut self, question: PendingQuestion, answer: Answer) -> Vec<Effect> {
-        let PendingQuestion::FileChanged { game, .. } = &question else { return Vec::new() };
-        let game = *game;
+        let PendingQuestion::FileChanged { game, by_saving, .. } = &question else { return Vec::new() };
+        let (game, by_saving) = (*game, *by_saving);
         match answer {
             Answer::Save => self.save_elsewhere(game),
             Answer::Yes => self.overwrite(game),
@@ -37,7 +67,8 @@ impl Workspace {
                 self.pending_question = Some(question);
                 vec![Effect::ReadAgain { game, purpose: ReadFor::Comparison }]
             }
-            _ => self.not_overwritten(game),
+            _ if by_saving => self.not_overwritten(game),
+            _ => vec![Effect::FocusBoard],
         }
     }
 
@@ -92,7 +123,9 @@ impl Workspace {
         self.after_saving = None;
         self.record_mut().mark_dirty();
         self.replace_undoably(theirs);
-        self.current_mut().go_to_place(&place);
+        let game = self.current_mut();
+        game.go_to_place(&place);
+        game.is_changed_on_disk = false;
         vec![Effect::Notify(self.language().go_study().reloaded.into()), Effect::FocusBoard]
     }
 }

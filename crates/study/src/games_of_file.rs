@@ -25,7 +25,7 @@ impl Workspace {
             Some(next) => {
                 self.record_mut().open_game(next);
                 let place = [("number", &*(next + 1).to_string()), ("of", &games.to_string())];
-                vec![Effect::Notify(fill(self.words().game_number, &place)), Effect::FocusBoard]
+                vec![Effect::NotifyPlace(fill(self.words().game_number, &place)), Effect::FocusBoard]
             }
             None => {
                 let words = self.words();

@@ -22,6 +22,7 @@ impl Workspace {
             GoInput::SelectTool(tool) => self.select_tool(tool),
             GoInput::SetUpWith(color) => self.set_up_with(color),
             GoInput::Judge(judgement) => self.judge(judgement),
+            GoInput::Line(moves) => self.change_go(|record| record.add_line(&moves)),
             GoInput::Name(ref text) => {
                 let before = self.record().go().and_then(|record| record.remarks().name);
                 self.typed(now, &before.unwrap_or_default(), text);

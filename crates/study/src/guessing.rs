@@ -39,6 +39,9 @@ impl Workspace {
 
     fn end_guessing(&mut self) -> Vec<Effect> {
         let Some(Guessing { at_once, guessed, .. }) = self.guessing.take() else { return Vec::new() };
+        if guessed == 0 {
+            return Vec::new();
+        }
         let counts = [("right", at_once.to_string()), ("all", guessed.to_string())];
         let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
         vec![Effect::Notify(fill(self.language().go_study().guess_result, &counts))]

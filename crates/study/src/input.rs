@@ -4,7 +4,7 @@ use record::go::{MoveJudgement, PositionJudgement};
 use record::pgn::Shape;
 use record::sgf::Charset;
 use record::{GameType, NodeId, Refusal, chess, go};
-use rules::chess::{Role, Square};
+use rules::chess::{Move, Role, Square};
 use rules::go::{Color, Point};
 
 use crate::commands::Command;
@@ -43,6 +43,11 @@ pub enum Input {
     /// Not saved: another program has changed the file since it was read.
     FileChanged {
         game: GameId,
+    },
+    /// While it is open.
+    OnDisk {
+        game: GameId,
+        event: OnDisk,
     },
     /// What the game's file contains now.
     ReadAgain {
@@ -155,6 +160,8 @@ pub enum GoInput {
     /// The name of the node.
     Name(String),
     Judge(Judgement),
+    /// A line of an engine, added after the cursor as a variation.
+    Line(Vec<rules::go::Move>),
     /// Properties of the game info with their new texts.
     Info(Vec<(&'static str, String)>),
     /// Properties of the current node as the raw panel has them: values as text; no value removes the property.
@@ -171,6 +178,8 @@ pub enum ChessInput {
     },
     /// A move in any notation that people use.
     MoveText(String),
+    /// A line of an engine, added after the cursor as a variation.
+    Line(Vec<Move>),
     /// The arrows and circles of the position, all of them.
     Shapes(Vec<Shape>),
     /// The comment before the move.
@@ -185,6 +194,18 @@ pub enum ChessInput {
 pub enum NewGame {
     Go(go::NewGame),
     Chess(chess::NewGame),
+}
+
+/// Another program has changed the file of an open game; and what the user then wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDisk {
+    Changed,
+    /// The open game is replaced by what the file contains.
+    Reload,
+    /// To see what differs, and all choices.
+    Choose,
+    /// The open game stays as it is; saving it asks again.
+    Keep,
 }
 
 /// A change to the list of games in a file.

@@ -5,6 +5,7 @@
 
 mod autosave;
 mod bindings;
+mod board_view;
 mod charset;
 mod chess_input;
 mod commands;
@@ -34,15 +35,16 @@ mod workspace;
 
 pub use autosave::Autosave;
 pub use bindings::{BindingError, Bindings};
+pub use board_view::BoardView;
 pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 pub use comparison::ComparedLine;
 pub use counting::{Counted, Counting};
-pub use effect::{Dialog, Effect, PictureUse, Question, ReadFor, Target};
+pub use effect::{AnalysisPart, Dialog, Effect, PictureUse, Question, ReadFor, Target};
 pub use guessing::Guessing;
 pub use input::{
-    Answer, Autosaved, ChessInput, FileName, GameId, GamesEdit, GoInput, Input, Judgement, NewGame, Opened,
-    Place, Reopened,
+    Answer, Autosaved, ChessInput, FileName, GameId, GamesEdit, GoInput, Input, Judgement, NewGame, OnDisk,
+    Opened, Place, Reopened,
 };
 pub use keys::Chord;
 pub use open_game::{OpenGame, untitled};

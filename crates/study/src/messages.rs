@@ -21,7 +21,7 @@ impl Workspace {
         let text = refusal(words, why);
         vec![Effect::Notify(match why {
             // These are whole sentences.
-            Refusal::OnlyFor(_) | Refusal::NotFor(_) | Refusal::ReadOnly => text,
+            Refusal::OnlyFor(_) | Refusal::NotFor(_) | Refusal::ReadOnly | Refusal::NeverWritten => text,
             _ => sentence(words, &text),
         })]
     }
@@ -58,12 +58,14 @@ pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
         Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon,
         Refusal::NotFor(_) => words.not_in_this_game,
         Refusal::ReadOnly => words.match_read_only,
+        Refusal::NeverWritten => words.xg_never_written,
         Refusal::Arrange(ArrangeError::OnlyGame) => words.only_game,
         Refusal::Arrange(ArrangeError::RunsTogether) => words.games_run_together,
         Refusal::Arrange(_) => words.no_such_game,
         Refusal::Go(refusal) => go(words, refusal),
         Refusal::Chess(ChessRefusal::Illegal) => words.chess_illegal,
         Refusal::Chess(ChessRefusal::NoPosition) => words.nothing_playable,
+        Refusal::Chess(ChessRefusal::NoSolution) => words.no_solution,
         Refusal::Chess(ChessRefusal::Typed { .. }) => words.chess_illegal,
         Refusal::DoesNotFit(lacks) => {
             let character = lacks.character.to_string();
@@ -132,7 +134,7 @@ mod tests {
             GoRefusal::NoSolution,
             GoRefusal::NotAProperty,
         ];
-        let chess = [ChessRefusal::Illegal, ChessRefusal::NoPosition];
+        let chess = [ChessRefusal::Illegal, ChessRefusal::NoPosition, ChessRefusal::NoSolution];
         let own = go.map(Refusal::Go).into_iter().chain(chess.map(Refusal::Chess));
         for why in common.into_iter().chain(own) {
             assert_eq!(refusal(words, &why), why.to_string());

@@ -3,6 +3,7 @@
 use record::{ChessRecord, Clip, GameType, GoRecord, MatchRecord, NodeId, Record};
 
 use crate::autosave::Autosave;
+use crate::board_view::BoardView;
 use crate::input::{FileName, GameId};
 use crate::restored_version::ReplacedRecords;
 use crate::saving::WriteState;
@@ -21,14 +22,13 @@ pub struct OpenGame {
     /// What was shown when that was checked.
     pub(crate) checked_place: Option<(NodeId, NodeId, bool)>,
     pub(crate) clip: Option<Clip>,
-    /// Whether the board is seen from the other side.
-    pub(crate) is_flipped: bool,
-    /// Whether left and right are exchanged on the board.
-    pub(crate) is_mirrored: bool,
+    pub(crate) view: BoardView,
     /// Whether parts of the board are shown that the file hides.
     pub(crate) shows_whole_board: bool,
     /// Its number among the games without a file.
     pub(crate) untitled: u32,
+    /// Another program has changed the file since it was read, and the user has not decided what to do.
+    pub(crate) is_changed_on_disk: bool,
     /// Pasted nodes that are illegal there: navigation stops before them.
     pub(crate) conflicts: Vec<NodeId>,
     /// The empty game that a new workspace has.
@@ -74,11 +74,16 @@ impl OpenGame {
 
     /// The game of the file, the node in it, and the side from which it is seen.
     pub(crate) fn shown(&self) -> (NodeId, NodeId, bool) {
-        (self.record.root(), self.record.here(), self.is_flipped)
+        (self.record.root(), self.record.here(), self.is_flipped())
     }
 
+    /// Whether the board is seen from the other side.
     pub fn is_flipped(&self) -> bool {
-        self.is_flipped
+        self.view.is_turned()
+    }
+
+    pub fn view(&self) -> BoardView {
+        self.view
     }
 
     pub fn name(&self) -> String {
@@ -97,10 +102,6 @@ impl OpenGame {
         file.name == numbered(self.words, self.record.game_type(), self.untitled)
     }
 
-    pub fn is_mirrored(&self) -> bool {
-        self.is_mirrored
-    }
-
     pub fn shows_whole_board(&self) -> bool {
         self.shows_whole_board
     }
@@ -112,6 +113,10 @@ impl OpenGame {
 
     pub fn path(&self) -> Option<&str> {
         self.file.as_ref()?.path.as_deref()
+    }
+
+    pub fn is_changed_on_disk(&self) -> bool {
+        self.is_changed_on_disk
     }
 
     pub fn is_dirty(&self) -> bool {

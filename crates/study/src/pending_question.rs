@@ -27,6 +27,8 @@ pub enum PendingQuestion {
         game: GameId,
         path: String,
         is_kept: bool,
+        /// Whether it was noticed by saving.
+        by_saving: bool,
         /// Once it was asked for.
         comparison: Option<Vec<ComparedLine>>,
     },
@@ -59,7 +61,7 @@ impl PendingQuestion {
                 path: file.path.clone(),
                 saved_at: autosaved.saved_at,
             },
-            PendingQuestion::FileChanged { game, path, is_kept, comparison } => Question::Overwrite {
+            PendingQuestion::FileChanged { game, path, is_kept, comparison, .. } => Question::Overwrite {
                 game: *game,
                 path: path.clone(),
                 is_kept: *is_kept,

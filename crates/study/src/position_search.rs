@@ -52,7 +52,7 @@ impl Workspace {
         record.go_to(node);
         let (games, words) = (self.record().games().to_string(), self.words());
         let place = [("number", &*(number + 1).to_string()), ("of", &games)];
-        vec![Effect::Notify(fill(words.game_number, &place)), Effect::FocusBoard]
+        vec![Effect::NotifyPlace(fill(words.game_number, &place)), Effect::FocusBoard]
     }
 }
 

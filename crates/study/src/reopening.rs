@@ -18,7 +18,7 @@ impl OpenGame {
         Place {
             number: record.number(),
             path: record.tree().path(record.here()).to_string(),
-            is_flipped: self.is_flipped,
+            is_flipped: self.is_flipped(),
         }
     }
 
@@ -28,7 +28,9 @@ impl OpenGame {
     }
 
     pub(crate) fn go_to_place(&mut self, place: &Place) {
-        self.is_flipped = place.is_flipped;
+        if self.is_flipped() != place.is_flipped {
+            self.view.flip();
+        }
         if place.number != self.record.number() {
             self.record.open_game(place.number);
         }

@@ -49,6 +49,9 @@ pub(crate) enum WriteState {
 
 impl Workspace {
     pub(crate) fn save(&mut self) -> Vec<Effect> {
+        if let Err(refusal) = self.record().check_writable() {
+            return self.refuse(&refusal);
+        }
         let game = self.current().id;
         self.write(game)
     }
@@ -66,6 +69,9 @@ impl Workspace {
     }
 
     pub(crate) fn save_as(&mut self) -> Vec<Effect> {
+        if let Err(refusal) = self.record().check_writable() {
+            return self.refuse(&refusal);
+        }
         let game = self.current();
         let target = Target::Pick { suggested: game.name() };
         vec![Effect::Write {
@@ -120,6 +126,7 @@ impl Workspace {
         };
         let write_state = std::mem::take(&mut game.write_state);
         game.record.saved(revision);
+        game.is_changed_on_disk = false;
         game.replaced.mark_dirty();
         let mut effects = vec![Effect::Notify(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.autosave_key, file.identity.clone());

@@ -101,6 +101,7 @@ impl Workspace {
 impl Workspace {
     pub(crate) fn move_board_cursor(&mut self, direction: Direction) -> Vec<Effect> {
         let size = self.record().go().map(|record| record.size());
+        let direction = self.current().view.on_board(direction);
         self.tool_state.board_cursor = match (self.board_cursor(), size) {
             (Some(at), Some(size)) => Some(direction.next_point(at, size)),
             _ => self.first_cursor_point(),

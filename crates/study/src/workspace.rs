@@ -8,12 +8,13 @@ use record::Record;
 use record::go::{GoRecord, NewGame};
 
 use crate::autosave::{Autosave, Unsaved};
+use crate::board_view::BoardView;
 use crate::commands::{Command, Platform};
 use crate::comparison::ComparedLine;
 use crate::counting::Counting;
 use crate::effect::{Effect, Question};
 use crate::guessing::Guessing;
-use crate::input::{Answer, FileName, GameId, Input};
+use crate::input::{Answer, FileName, GameId, Input, OnDisk};
 use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
 use crate::position_search::PositionSearch;
@@ -150,6 +151,11 @@ impl Workspace {
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        if let Input::OnDisk { game, event: OnDisk::Changed } = input {
+            // What the user does goes on.
+            self.note_file_change(game);
+            return Vec::new();
+        }
         if !matches!(input, Input::Do(Command::RotateGames) | Input::Wake | Input::PageHides) {
             self.rotation = 0;
         }
@@ -196,6 +202,7 @@ impl Workspace {
             Input::Saved { game, revision, file } => self.saved(game, revision, file),
             Input::SaveFailed { game, why } => self.save_failed(game, &why),
             Input::FileChanged { game } => self.file_changed(game),
+            Input::OnDisk { game, event } => self.on_disk(game, event),
             Input::ReadAgain { game, purpose, bytes } => self.read_again(game, purpose, bytes),
             Input::RestoreVersion { game, bytes } => self.restore_version(game, bytes),
             Input::Switch(game) => self.switch(game),
@@ -274,10 +281,10 @@ impl Workspace {
             autosave_key,
             autosave: Autosave::default(),
             clip: None,
-            is_flipped: false,
-            is_mirrored: false,
+            view: BoardView::default(),
             shows_whole_board: false,
             untitled,
+            is_changed_on_disk: false,
             conflicts: Vec::new(),
             write_state: WriteState::default(),
             is_default: false,

@@ -1,19 +1,19 @@
 //! Jobs for the Go player and its answers, as lines of text. A job contains the moves of the game, because a position
 //! cannot be sent to a worker.
 //!
-//!     7 black 9x9 void 14 600 42 - ddee,ggtt      simultaneous, komi 3.5, 600 simulations, seed 42, two turns
-//!     8 dead 19x19 Japanese-b 26 512 1 Bpd,Wdd qp,--
+//!     7 black:hard 9x9 void 14 42 - ddee,ggtt      simultaneous, komi 3.5, seed 42, two turns
+//!     8 dead:512 19x19 Japanese-b 26 1 Bpd,Wdd qp,--
 
-use bot::{Answer, GameHistory, Job, MoveOrder, Question, Turn};
+use bot::{Answer, GameHistory, Job, Level, MoveOrder, Question, Turn};
 use rules::go::simultaneous::Variant;
 use rules::go::{Color, Move, Point, Points, Rules, Size};
 
 pub fn write_job(job: &Job, job_id: u32) -> String {
     let question = match job.question {
-        Question::Move(Color::Black) => "black",
-        Question::Move(Color::White) => "white",
-        Question::Dead => "dead",
-        Question::Estimate => "estimate",
+        Question::Move { color: Color::Black, level } => format!("black:{}", level.name()),
+        Question::Move { color: Color::White, level } => format!("white:{}", level.name()),
+        Question::Dead { playouts } => format!("dead:{playouts}"),
+        Question::Estimate { playouts } => format!("estimate:{playouts}"),
     };
     let GameHistory { size, stones, order, turns } = &job.game;
     let order = match order {
@@ -28,8 +28,8 @@ pub fn write_job(job: &Job, job_id: u32) -> String {
         Turn::Both { black, white } => write_move(*black) + &write_move(*white),
     }));
     let (width, height) = (size.width(), size.height());
-    let (komi, simulations, seed) = (job.komi.in_quarters(), job.simulations, job.seed);
-    format!("{job_id} {question} {width}x{height} {order} {komi} {simulations} {seed} {stones} {turns}")
+    let (komi, seed) = (job.komi.in_quarters(), job.seed);
+    format!("{job_id} {question} {width}x{height} {order} {komi} {seed} {stones} {turns}")
 }
 
 /// The job id and the job; `None` if the line is not a job.
@@ -37,22 +37,27 @@ pub fn read_job(line: &str) -> Option<(u32, Job)> {
     let mut words = line.split(' ');
     let mut next = || words.next();
     let job_id = next()?.parse().ok()?;
-    let question = match next()? {
-        "black" => Question::Move(Color::Black),
-        "white" => Question::Move(Color::White),
-        "dead" => Question::Dead,
-        "estimate" => Question::Estimate,
-        _ => return None,
-    };
+    let question = read_question(next()?)?;
     let (width, height) = next()?.split_once('x')?;
     let size = Size::new(width.parse().ok()?, height.parse().ok()?).ok()?;
     let order = read_order(next()?)?;
     let komi = Points::quarters(next()?.parse().ok()?);
-    let (simulations, seed) = (next()?.parse().ok()?, next()?.parse().ok()?);
+    let seed = next()?.parse().ok()?;
     let stones = read_list(next()?, read_stone)?;
     let turns = read_list(next()?, read_turn)?;
     let game = GameHistory { size, stones, order, turns };
-    Some((job_id, Job { question, game, komi, simulations, seed }))
+    Some((job_id, Job { question, game, komi, seed }))
+}
+
+fn read_question(word: &str) -> Option<Question> {
+    let (what, how) = word.split_once(':')?;
+    Some(match what {
+        "black" => Question::Move { color: Color::Black, level: Level::from_name(how)? },
+        "white" => Question::Move { color: Color::White, level: Level::from_name(how)? },
+        "dead" => Question::Dead { playouts: how.parse().ok()? },
+        "estimate" => Question::Estimate { playouts: how.parse().ok()? },
+        _ => return None,
+    })
 }
 
 pub fn write_answer(answer: &Answer, job_id: u32) -> String {
@@ -163,17 +168,16 @@ mod tests {
         let simultaneous =
             GameHistory { size, stones: Vec::new(), order: MoveOrder::Simultaneous(Variant::Void), turns };
         let job = Job {
-            question: Question::Move(Color::White),
+            question: Question::Move { color: Color::White, level: Level::Strong },
             game: simultaneous,
             komi: Points::halves(-7),
-            simulations: 600,
             seed: u64::MAX,
         };
         let order = MoveOrder::Alternating { first: Color::White, rules: Rules::JAPANESE };
         let stones = vec![(Point::new(2, 3), Color::Black), (Point::new(8, 12), Color::White)];
         let turns = vec![Turn::One(at("ee")), Turn::One(Move::Pass)];
         let game = GameHistory { size, stones, order, turns };
-        [job.clone(), Job { question: Question::Dead, game, ..job }]
+        [job.clone(), Job { question: Question::Dead { playouts: 600 }, game, ..job }]
     }
 
     #[test]
@@ -217,11 +221,14 @@ mod tests {
         for line in [
             "",
             "stop",
-            "7 black",
-            "7 black 0x9 void 0 1 1 - -",
-            "7 red 9x9 void 0 1 1 - -",
-            "7 black 9x9 void 0 1 1 - dée",
-            "x black 9x9 void 0 1 1 - -",
+            "7 black:max",
+            "7 black:max 0x9 void 0 1 - -",
+            "7 red:max 9x9 void 0 1 - -",
+            "7 black:strongest 9x9 void 0 1 - -",
+            "7 black 9x9 void 0 1 - -",
+            "7 dead:all 9x9 void 0 1 - -",
+            "7 black:max 9x9 void 0 1 - dée",
+            "x black:max 9x9 void 0 1 - -",
         ] {
             assert_eq!(read_job(line), None, "{line}");
         }

@@ -9,7 +9,7 @@ use study::FileName;
 use web_sys::DataTransfer;
 
 use super::job_queue::JobQueue;
-use super::studio_files::{self, name_of};
+use super::studio_files::{self, Checked, name_of};
 use super::{
     Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile,
     not_readable, shell,
@@ -25,30 +25,31 @@ type WriteTargets = Rc<RefCell<Vec<(String, usize, String)>>>;
 #[derive(Default)]
 pub struct DesktopFiles {
     targets: WriteTargets,
+    checked: Checked,
 }
 
 impl FileAccess for DesktopFiles {
     fn pending(&self) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
-        let targets = self.targets.clone();
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
         Box::pin(async move {
             let mut loaded = Vec::new();
             for file in shell::take_files() {
-                loaded.push(read(&targets, file).await);
+                loaded.push(read(&targets, &checked, file).await);
             }
             loaded
         })
     }
 
     fn read_opened(&self, file: OpenedFile) -> LocalFuture<Result<LoadedFile, Failure>> {
-        let targets = self.targets.clone();
-        Box::pin(async move { read(&targets, file).await })
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
+        Box::pin(async move { read(&targets, &checked, file).await })
     }
 
     fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>> {
-        let targets = self.targets.clone();
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
         Box::pin(async move {
             match call(api::shell::pick()).await? {
-                Some(file) => read(&targets, file).await.map(Some),
+                Some(file) => read(&targets, &checked, file).await.map(Some),
                 None => Ok(None),
             }
         })
@@ -98,6 +99,20 @@ impl FileAccess for DesktopFiles {
         })
     }
 
+    fn changed(&self) -> LocalFuture<Vec<String>> {
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
+        Box::pin(async move {
+            let numbers = targets.borrow().iter().map(|(_, number, _)| *number).collect();
+            let written = studio_files::written(checked, numbers).await;
+            let targets = targets.borrow();
+            let is_changed = |number: usize, seen: &str| {
+                written.iter().any(|(written, tag)| *written == number && tag != seen)
+            };
+            let changed = targets.iter().filter(|(_, number, seen)| is_changed(*number, seen));
+            changed.map(|(identity, ..)| identity.clone()).collect()
+        })
+    }
+
     fn number_of(&self, file: &FileName) -> Option<usize> {
         target_of(&self.targets, &file.identity).map(|(number, _)| number)
     }
@@ -118,8 +133,9 @@ fn remember(targets: &WriteTargets, file: &FileName, number: usize, tag: String)
     targets.push((file.identity.clone(), number, tag));
 }
 
-async fn read(targets: &WriteTargets, file: OpenedFile) -> Result<LoadedFile, Failure> {
+async fn read(targets: &WriteTargets, checked: &Checked, file: OpenedFile) -> Result<LoadedFile, Failure> {
     let (loaded, tag) = studio_files::read(&file).await?;
+    checked.note(&file);
     remember(targets, &loaded.file, file.number, tag);
     Ok(loaded)
 }

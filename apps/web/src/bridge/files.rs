@@ -14,10 +14,11 @@ use web_sys::js_sys::{Array, Promise, Uint8Array};
 use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::promises::{after, bytes_of, fingerprint, wait_for_event};
-use super::studio_files;
+use super::studio_files::{self, Checked};
 use super::{Failure, FileAccess, LoadedFile, LocalFuture, NotSaved, Saved, SavedFile, not_readable};
 use crate::client::call;
 use crate::js::{self, call_async, has, is_abort, member, object, text};
+use crate::pages::is_guest;
 use crate::route;
 
 /// Where a file can be written back to.
@@ -29,17 +30,33 @@ enum WriteTarget {
     Studio { number: usize, tag: String },
 }
 
+impl WriteTarget {
+    fn number(&self) -> Option<usize> {
+        match self {
+            WriteTarget::Studio { number, .. } => Some(*number),
+            WriteTarget::Handle { .. } => None,
+        }
+    }
+}
+
 /// By identity.
 type WriteTargets = Rc<RefCell<Vec<(String, WriteTarget)>>>;
 
 #[derive(Default)]
 pub struct BrowserFiles {
     targets: WriteTargets,
+    checked: Checked,
+    /// When changed files of handles were written, so that each change is told once.
+    told: Rc<RefCell<Vec<(String, f64)>>>,
 }
 
 impl FileAccess for BrowserFiles {
     fn pending(&self) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
-        let targets = self.targets.clone();
+        // A host has no files that its guests may open.
+        if is_guest() {
+            return Box::pin(async { Vec::new() });
+        }
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
         Box::pin(async move {
             let mut found = Vec::new();
             let asked = route::query("open");
@@ -48,15 +65,15 @@ impl FileAccess for BrowserFiles {
                 None => files::list(),
             };
             for file in call(listed).await.unwrap_or_default() {
-                found.push(read_studio_file(&targets, file).await);
+                found.push(read_studio_file(&targets, &checked, file).await);
             }
             found
         })
     }
 
     fn read_opened(&self, file: OpenedFile) -> LocalFuture<Result<LoadedFile, Failure>> {
-        let targets = self.targets.clone();
-        Box::pin(async move { read_studio_file(&targets, file).await })
+        let (targets, checked) = (self.targets.clone(), self.checked.clone());
+        Box::pin(async move { read_studio_file(&targets, &checked, file).await })
     }
 
     fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>> {
@@ -128,11 +145,29 @@ impl FileAccess for BrowserFiles {
         Box::pin(async move { read_target(&targets, &file, reload).await })
     }
 
+    fn changed(&self) -> LocalFuture<Vec<String>> {
+        let (targets, checked, told) = (self.targets.clone(), self.checked.clone(), self.told.clone());
+        Box::pin(async move {
+            let numbers = targets.borrow().iter().filter_map(|(_, target)| target.number()).collect();
+            let written = studio_files::written(checked, numbers).await;
+            let is_changed = |target: &WriteTarget| match target {
+                WriteTarget::Studio { number, tag: seen } => {
+                    written.iter().any(|(written, tag)| written == number && tag != seen)
+                }
+                WriteTarget::Handle { .. } => false,
+            };
+            let all: Vec<(String, WriteTarget)> = targets.borrow().clone();
+            let changed = all.iter().filter(|(_, target)| is_changed(target));
+            let mut changed: Vec<String> = changed.map(|(identity, _)| identity.clone()).collect();
+            for (identity, target) in all {
+                changed.extend(changed_handle(&told, identity, target).await);
+            }
+            changed
+        })
+    }
+
     fn number_of(&self, file: &FileName) -> Option<usize> {
-        match target_of(&self.targets, &file.identity)? {
-            WriteTarget::Studio { number, .. } => Some(number),
-            WriteTarget::Handle { .. } => None,
-        }
+        target_of(&self.targets, &file.identity)?.number()
     }
 
     fn tag_of(&self, file: &FileName) -> Option<String> {
@@ -159,8 +194,13 @@ pub fn named(name: &str, bytes: &[u8]) -> FileName {
     FileName { name: name.to_owned(), path: None, identity }
 }
 
-async fn read_studio_file(targets: &WriteTargets, file: OpenedFile) -> Result<LoadedFile, Failure> {
+async fn read_studio_file(
+    targets: &WriteTargets,
+    checked: &Checked,
+    file: OpenedFile,
+) -> Result<LoadedFile, Failure> {
     let (loaded, tag) = studio_files::read(&file).await?;
+    checked.note(&file);
     remember(targets, &loaded.file.identity, WriteTarget::Studio { number: file.number, tag });
     Ok(loaded)
 }
@@ -185,6 +225,21 @@ fn last_modified(file: &Blob) -> f64 {
 async fn modified_at(handle: &JsValue) -> Option<f64> {
     let file = call_async(handle, "getFile", &[]).await.ok()?;
     Some(last_modified(&file.unchecked_into()))
+}
+
+/// The identity of a file that another program has written, unless that was told before.
+async fn changed_handle(
+    told: &RefCell<Vec<(String, f64)>>,
+    identity: String,
+    target: WriteTarget,
+) -> Option<String> {
+    let WriteTarget::Handle { handle, modified } = target else { return None };
+    let now = modified_at(&handle).await?;
+    if now == modified || told.borrow().contains(&(identity.clone(), now)) {
+        return None;
+    }
+    told.borrow_mut().push((identity.clone(), now));
+    Some(identity)
 }
 
 async fn read_target(targets: &WriteTargets, file: &FileName, reload: bool) -> Result<Vec<u8>, Failure> {

@@ -6,7 +6,7 @@ mod clipboard;
 mod desktop;
 mod files;
 mod indexed_store;
-mod job_queue;
+pub mod job_queue;
 mod local_store;
 mod promises;
 pub mod shell;
@@ -95,6 +95,9 @@ pub trait FileAccess {
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
     /// What a file contains now. `reload`: what is written next replaces these contents; otherwise those read before.
     fn read_again(&self, file: &FileName, reload: bool) -> LocalFuture<Result<Vec<u8>, Failure>>;
+    /// The identities of files that another program has changed since their contents were read or written here, each once
+    /// for every change.
+    fn changed(&self) -> LocalFuture<Vec<String>>;
     /// The number of a file on the studio's disk in the list of opened files.
     fn number_of(&self, file: &FileName) -> Option<usize>;
     /// The entity tag of the contents of such a file that were read or written last.

@@ -1,5 +1,9 @@
 //! Files on the disk of the studio that serves this page.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use api::files::{self, OpenedFile, Replaced};
 use api::{ErrorCode, Tagged};
 use study::FileName;
@@ -27,6 +31,38 @@ pub async fn read(file: &OpenedFile) -> Result<(LoadedFile, String), Failure> {
     let modified = file.modified.map(|at| at as f64);
     let old_key = file.given.as_ref().map(|path| format!("{PATH}{path}"));
     Ok((LoadedFile { file: name_of(file), bytes: contents.value, modified, old_key }, contents.tag))
+}
+
+/// When files were last written, by their numbers, as far as their contents were looked at since.
+#[derive(Clone, Default)]
+pub struct Checked(Rc<RefCell<HashMap<usize, Option<u64>>>>);
+
+impl Checked {
+    /// The file was read after it was listed: unless it is written again, it need not be looked at.
+    pub fn note(&self, file: &OpenedFile) {
+        self.0.borrow_mut().insert(file.number, file.modified);
+    }
+}
+
+/// The tags that files have now, if they were written since the last check. `numbers` are of those that are open.
+pub async fn written(checked: Checked, numbers: Vec<usize>) -> Vec<(usize, String)> {
+    if numbers.is_empty() {
+        return Vec::new();
+    }
+    let listed: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    let mut written = Vec::new();
+    // Without an answer nothing is known; what is saved then says why.
+    for file in call(files::list_of(&listed.join(","))).await.unwrap_or_default() {
+        let is_known = checked.0.borrow().get(&file.number) == Some(&file.modified);
+        if is_known || file.modified.is_none() {
+            continue;
+        }
+        if let Ok(tag) = call(files::tag(file.number)).await {
+            checked.note(&file);
+            written.push((file.number, tag));
+        }
+    }
+    written
 }
 
 /// The new tag, and what became of the old contents. Unless it overwrites them, it fails if another program has changed

@@ -13,7 +13,7 @@ mod pointer_input;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use diagram::chess::{Layer, Scene, definitions, glides, layer_svg};
+use diagram::chess::{Hint, Layer, Scene, definitions, glides, layer_svg};
 use i18n::Language;
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
@@ -126,6 +126,11 @@ impl Board {
 
     pub fn show_shapes(&self, shapes: Vec<Shape>) {
         self.0.handle(BoardInput::Shapes(shapes));
+    }
+
+    /// The best moves of an engine, the best first.
+    pub fn show_hints(&self, hints: Vec<Hint>) {
+        self.0.handle(BoardInput::Hints(hints));
     }
 
     /// With a pen, every button and every finger draws; without, the primary button moves pieces.

@@ -19,7 +19,7 @@ pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl Int
                 "Tabiya"
             </a>
             <nav class="page-links" aria-label=words.pages>
-                {PAGES.map(|to| view! { <PageLink to page class="page-link" /> }).collect_view()}
+                {PAGES.into_iter().filter(|to| to.is_offered()).map(|to| view! { <PageLink to page class="page-link" /> }).collect_view()}
             </nav>
             <button class="tool" title=words.keys_title aria-label=words.keys on:click=move |_| show_keys()>
                 {icons::KEYS.draw()}

@@ -10,14 +10,12 @@ use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::board::Shades;
-use crate::client::call;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
 use crate::page_events::{self, PageEvent};
-use crate::pages::{Page, Unknown};
+use crate::pages::{NotForGuests, Page, Unknown};
 use crate::{language, route, settings, tab_title};
 use bar::Bar;
 use host::{PageHosts, PageSlot};
@@ -36,11 +34,10 @@ pub fn open(body: HtmlElement) {
 fn Frame() -> impl IntoView {
     settings::provide();
     let path = route::path();
-    let page = Memo::new(move |_| path.with(|path| Page::at(path)));
+    let page = Memo::new(move |_| path.with(|path| Page::at(path)).filter(|page| page.is_offered()));
     let content = NodeRef::<html::Main>::new();
     let help = KeysHelp::provide();
     let hosts = PageHosts::new();
-    spawn_local(mark_guests());
     route::follow_links();
     drop::take_drops(move || !hosts.is_open(page.get_untracked()));
     // An open page handles its keys itself.
@@ -61,8 +58,8 @@ fn Frame() -> impl IntoView {
         <Bar page show_keys />
         <KeyNotice />
         <main id="content" tabindex="-1" aria-busy=move || hosts.is_busy(page.get()).to_string() node_ref=content>
-            {move || page.get().is_none().then(|| view! { <Unknown path=path.get() /> })}
-            {Page::ALL.map(|of| view! { <PageSlot of hosts page /> }).collect_view()}
+            {move || page.get().is_none().then(|| no_page(&path.get()))}
+            {Page::ALL.into_iter().filter(|of| of.is_offered()).map(|of| view! { <PageSlot of hosts page /> }).collect_view()}
         </main>
         <Show when=move || help.is_shown()>
             <KeysDialog page=page.get() />
@@ -100,11 +97,10 @@ fn focus(content: NodeRef<html::Main>) {
     let _ = content.get_untracked().map(|main| main.focus());
 }
 
-/// A page that came from a host offers only what works without a studio on this machine.
-async fn mark_guests() {
-    let from_host = call(api::hosting::state()).await.is_ok_and(|hosting| hosting.from_host);
-    if let Some(root) = document().document_element().filter(|_| from_host) {
-        // Fails only for an invalid name.
-        let _ = root.set_attribute("data-guest", "");
+/// Why nothing is at this path.
+fn no_page(path: &str) -> AnyView {
+    match Page::at(path) {
+        Some(page) => view! { <NotForGuests page /> }.into_any(),
+        None => view! { <Unknown path=path.to_owned() /> }.into_any(),
     }
 }

@@ -74,7 +74,7 @@ pub fn ContinueList() -> impl IntoView {
                 </For>
                 {move || {
                     let (count, due) = deck.get();
-                    (count > 0).then(|| view! { <Link page=Page::Cards name=words.deck text=messages::cards(count, due) /> })
+                    (count > 0 && Page::Cards.is_offered()).then(|| view! { <Link page=Page::Cards name=words.deck text=messages::cards(count, due) /> })
                 }}
             </ul>
         </section>

@@ -10,17 +10,18 @@ use crate::pages::Page;
 use crate::recent::Recent;
 
 /// The steps of the tour: title, text, and the page it is about.
-pub fn steps() -> [(&'static str, &'static str, Option<Page>); 6] {
+pub fn steps() -> Vec<(&'static str, &'static str, Option<Page>)> {
     let words = language::home();
     let about = |page: Page, text| (page.name(), text, Some(page));
-    [
+    let steps = [
         (words.open_title, words.step_open, None),
         about(Page::Study, words.step_study),
         about(Page::Play, words.step_play),
         about(Page::Train, words.step_train),
         about(Page::Cards, words.step_cards),
         about(Page::Library, words.step_library),
-    ]
+    ];
+    steps.into_iter().filter(|(.., page)| page.is_none_or(Page::is_offered)).collect()
 }
 
 pub fn step(now: usize, of: usize) -> String {
@@ -63,15 +64,16 @@ pub fn about(record: &Recent) -> String {
 }
 
 /// Every page with a short description.
-pub fn tiles() -> [(Page, &'static str); 5] {
+pub fn tiles() -> Vec<(Page, &'static str)> {
     let words = language::home();
-    [
+    let tiles = [
         (Page::Study, words.study_text),
         (Page::Play, words.play_text),
         (Page::Train, words.train_text),
         (Page::Cards, words.cards_text),
         (Page::Library, words.library_text),
-    ]
+    ];
+    tiles.into_iter().filter(|(page, _)| page.is_offered()).collect()
 }
 
 /// The file name for pasted text.

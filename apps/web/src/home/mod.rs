@@ -80,7 +80,7 @@ fn Tiles() -> impl IntoView {
     let words = language::home();
     view! {
         <nav class="tiles" aria-label=words.all_pages>
-            {messages::tiles().map(|(page, text)| view! {
+            {messages::tiles().into_iter().map(|(page, text)| view! {
                 <a class="panel tile" href=page.path()>
                     <Tile icon=page.icon() name=page.name() text />
                 </a>

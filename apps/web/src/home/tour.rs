@@ -41,23 +41,26 @@ pub fn Invitation() -> impl IntoView {
 fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let words = language::home();
     let steps = messages::steps();
-    let at = Memo::new(move |_| step.get().unwrap_or(0).min(steps.len() - 1));
-    let title = Signal::derive(move || steps[at.get()].0.to_owned());
-    let is_last = move || at.get() + 1 == steps.len();
+    let count = steps.len();
+    let steps = StoredValue::new(steps);
+    let at = Memo::new(move |_| step.get().unwrap_or(0).min(count - 1));
+    let shown = move || steps.with_value(|steps| steps[at.get()]);
+    let title = Signal::derive(move || shown().0.to_owned());
+    let is_last = move || at.get() + 1 == count;
     let next = move |_| match at.get_untracked() + 1 {
-        next if next < steps.len() => step.set(Some(next)),
+        next if next < count => step.set(Some(next)),
         _ => end(),
     };
     let look = move || {
-        let (_, _, page) = steps[at.get()];
+        let (_, _, page) = shown();
         page.map(|page| {
             view! { <a class="button subtle" href=page.path() on:click=move |_| end()>{fill(words.go_to, &[("page", page.name())])}</a> }
         })
     };
     view! {
         <Dialog title class="tour" close=end>
-            <p class="tour-text" aria-live="polite">{move || steps[at.get()].1}</p>
-            <p class="muted">{move || messages::step(at.get() + 1, steps.len())}</p>
+            <p class="tour-text" aria-live="polite">{move || shown().1}</p>
+            <p class="muted">{move || messages::step(at.get() + 1, count)}</p>
             <div class="tour-row">
                 <button class="button subtle" on:click=move |_| end()>{words.skip}</button>
                 {look}

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::library_state::LibraryState;
 use super::messages::{self, Names};
 use super::requests::SearchFields;
+use super::selection::Selection;
 use crate::icons;
 use crate::keys_help::is_writing;
 use crate::language;
@@ -27,6 +28,11 @@ pub fn Filter() -> impl IntoView {
     let all = move || {
         library.state.with(|state| state.as_ref().and_then(|s| s.as_ref().ok()).map_or(0, |s| s.games))
     };
+    let selected = Memo::new(move |_| library.selection.with(Selection::len));
+    let train_text = move || match selected.get() {
+        0 => words.train_found.to_owned(),
+        count => language::here().count(words.train_selected, count),
+    };
     view! {
         <div class="library-filter">
             <div class="library-find">
@@ -44,7 +50,7 @@ pub fn Filter() -> impl IntoView {
                 <button
                     class="button"
                     aria-pressed=move || library.shows_duplicates.get().to_string()
-                    on:click=move |_| library.shows_duplicates.update(|shows| *shows = !*shows)
+                    on:click=move |_| library.toggle_duplicates()
                 >
                     {words.duplicates}
                 </button>
@@ -71,9 +77,16 @@ pub fn Filter() -> impl IntoView {
                 {move || messages::count(library.total.get(), all())}
             </p>
             <Show when=move || !library.shows_duplicates.get() && library.can_train()>
-                <button class="button train-found" on:click=move |_| library.train_found()>
-                    {icons::TRAIN.draw()}{words.train_found}
-                </button>
+                <div class="library-selection">
+                    <button class="button train-found" on:click=move |_| library.train()>
+                        {icons::TRAIN.draw()}{train_text}
+                    </button>
+                    <Show when=move || selected.get() != 0>
+                        <button class="button subtle" on:click=move |_| library.selection.update(Selection::clear)>
+                            {words.select_none}
+                        </button>
+                    </Show>
+                </div>
             </Show>
         </div>
     }

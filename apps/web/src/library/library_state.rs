@@ -8,8 +8,10 @@ use leptos::task::spawn_local;
 use web_sys::UrlSearchParams;
 
 use super::requests::{self, Game, LibraryStatus, SearchFields};
+use super::selection::Selection;
 use crate::bridge::Failure;
 use crate::handoff;
+use crate::language;
 use crate::page_events;
 use crate::page_mount::PageVisibility;
 use crate::pages::Page;
@@ -37,7 +39,9 @@ pub struct LibraryState {
     pub fields: RwSignal<SearchFields>,
     pub total: RwSignal<usize>,
     pub error_text: RwSignal<Option<String>>,
+    /// The row that the preview shows.
     pub chosen: RwSignal<Option<usize>>,
+    pub selection: RwSignal<Selection>,
     /// Shows duplicates instead of the list.
     pub shows_duplicates: RwSignal<bool>,
     /// The chosen game among the duplicates.
@@ -60,6 +64,7 @@ impl LibraryState {
             total: RwSignal::new(0),
             error_text: RwSignal::new(None),
             chosen: RwSignal::new(None),
+            selection: RwSignal::default(),
             shows_duplicates: RwSignal::new(false),
             chosen_duplicate: RwSignal::new(None),
             pages: RwSignal::default(),
@@ -111,20 +116,32 @@ impl LibraryState {
         self.dark.get()
     }
 
-    /// Other pages link to a position as `/library?position=…`.
+    /// Other pages link to a position as `/library?position=…`; duplicates are at `/library?duplicates=1`, so that the
+    /// browser's Back leads to the list again.
     fn follow_address(self) {
         let read = move || {
             let search = window().location().search().unwrap_or_default();
             let at_home = window().location().pathname().is_ok_and(|path| path.starts_with("/library"));
             let asked = UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get("position"));
             let asked = asked.unwrap_or_default();
-            if at_home && self.fields.with_untracked(|fields| fields.position != asked) {
-                self.shows_duplicates.set(false);
+            if !at_home {
+                return;
+            }
+            let duplicates = route::query("duplicates").is_some();
+            if self.shows_duplicates.get_untracked() != duplicates {
+                self.shows_duplicates.set(duplicates);
+            }
+            if self.fields.with_untracked(|fields| fields.position != asked) {
                 self.fields.update(|fields| fields.position = asked);
             }
         };
         read();
         route::on_navigation(read);
+    }
+
+    pub fn toggle_duplicates(self) {
+        let shown = self.shows_duplicates.get_untracked();
+        route::go(if shown { "/library" } else { "/library?duplicates=1" });
     }
 
     /// Polls the status while the page is shown.
@@ -221,6 +238,7 @@ impl LibraryState {
     /// Starts another search from the top, with nothing chosen.
     fn restart(self) {
         self.chosen.set(None);
+        self.selection.set(Selection::default());
         self.refresh();
     }
 
@@ -237,6 +255,10 @@ impl LibraryState {
             match found {
                 Ok(found) => {
                     self.error_text.set(None);
+                    if found.total != self.total.get_untracked() {
+                        // Rows may be those of other games now.
+                        self.selection.set(Selection::default());
+                    }
                     self.total.set(found.total);
                     self.pages.set(HashMap::from([(0, found.games)]));
                 }
@@ -291,19 +313,25 @@ impl LibraryState {
 }
 
 impl LibraryState {
-    /// Trains the games of the list as one set per game: chess and Go cannot be in one file.
-    pub fn train_found(self) {
-        let fields = self.fields.get_untracked();
+    /// Trains the selected games, or all of the list, as one set per game: chess and Go cannot be in one file.
+    pub fn train(self) {
+        let rows = self.selection.with_untracked(Selection::ranges);
+        let fields = SearchFields { rows, ..self.fields.get_untracked() };
         spawn_local(async move {
+            self.error_text.set(None);
+            let mut is_any = false;
             for kind in TRAINED {
-                if !(fields.kind.is_empty() || fields.kind == kind) {
-                    continue;
-                }
-                match requests::records(&SearchFields { kind: kind.to_owned(), ..fields.clone() }).await {
+                match requests::records(&SearchFields { of_kind: kind.to_owned(), ..fields.clone() }).await {
                     Ok(bytes) if bytes.is_empty() => {}
-                    Ok(bytes) => handoff::open_in_train(&set_name(&fields, kind), &bytes),
-                    Err(why) => self.error_text.set(Some(why.0)),
+                    Ok(bytes) => {
+                        is_any = true;
+                        handoff::open_in_train(&set_name(&fields, kind), &bytes);
+                    }
+                    Err(why) => return self.error_text.set(Some(why.0)),
                 }
+            }
+            if !is_any {
+                self.error_text.set(Some(language::library().nothing_to_train.to_owned()));
             }
         });
     }

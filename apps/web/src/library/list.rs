@@ -1,15 +1,16 @@
 //! The list of games. Only the visible rows are in the DOM.
 
 use i18n::fill;
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::library_state::LibraryState;
 use super::messages::{self, TextOf, kind, players};
 use super::requests::{self, Game};
+use super::selection::Selection;
 use crate::foreign_text::foreign;
-use crate::{dates, language};
+use crate::{dates, icons, language};
 
 /// In pixels; must match the style sheet.
 const ROW_HEIGHT: f64 = 60.0;
@@ -56,6 +57,7 @@ pub fn List() -> impl IntoView {
             class="library-list panel"
             role="listbox"
             tabindex="0"
+            aria-multiselectable="true"
             aria-label=language::library().games
             aria-activedescendant=active
             node_ref=list
@@ -109,6 +111,7 @@ fn Row(at: usize) -> impl IntoView {
     let game = Memo::new(move |_| library.row(at));
     let place = format!("{}px", at as f64 * ROW_HEIGHT);
     let chosen = move || library.chosen.get() == Some(at);
+    let selected = Memo::new(move |_| library.selection.with(|selection| selection.contains(at)));
     let open = move |_| {
         if let Some(game) = game.get_untracked() {
             library.open(game);
@@ -119,13 +122,17 @@ fn Row(at: usize) -> impl IntoView {
             class="library-row"
             id=format!("game-{at}")
             role="option"
-            aria-selected=move || chosen().to_string()
+            class:chosen=chosen
+            aria-selected=move || selected.get().to_string()
             aria-posinset=at + 1
             aria-setsize=move || library.total.get()
             style:top=place
-            on:click=move |_| library.chosen.set(Some(at))
+            on:click=move |click| select(library, at, &click)
             on:dblclick=open
         >
+            <span class="library-check" aria-hidden="true" on:click=move |click| check(library, at, &click)>
+                {icons::RIGHT.draw()}
+            </span>
             {move || match game.get() {
                 Some(game) => view! { <Cells game /> }.into_any(),
                 None => view! { <span class="library-loading"></span> }.into_any(),
@@ -155,8 +162,47 @@ pub fn Cells(game: Game) -> impl IntoView {
     }
 }
 
+fn select(library: LibraryState, at: usize, click: &MouseEvent) {
+    library.chosen.set(Some(at));
+    library.selection.update(|selection| match () {
+        () if click.shift_key() => selection.extend_to(at),
+        () if click.ctrl_key() || click.meta_key() => selection.toggle(at),
+        () => selection.only(at),
+    });
+}
+
+/// A finger has no Ctrl key.
+fn check(library: LibraryState, at: usize, click: &MouseEvent) {
+    click.stop_propagation();
+    library.selection.update(|selection| match click.shift_key() {
+        true => selection.extend_to(at),
+        false => selection.toggle(at),
+    });
+}
+
+/// Keys that select without moving. Returns whether it was one.
+fn select_by_key(library: LibraryState, press: &KeyboardEvent) -> bool {
+    let is_ctrl = press.ctrl_key() || press.meta_key();
+    let at = library.chosen.get_untracked();
+    match (press.key().as_str(), at) {
+        ("a", _) if is_ctrl => {
+            library.selection.update(|selection| selection.all(library.total.get_untracked()));
+        }
+        (" ", Some(at)) => library.selection.update(|selection| selection.toggle(at)),
+        ("Escape", _) if library.selection.with_untracked(|selection| selection.len() > 0) => {
+            library.selection.update(Selection::clear);
+        }
+        _ => return false,
+    }
+    press.prevent_default();
+    true
+}
+
 fn move_choice(library: LibraryState, press: &KeyboardEvent, list: NodeRef<html::Div>) {
     let Some(element) = list.get_untracked() else { return };
+    if select_by_key(library, press) {
+        return;
+    }
     let total = library.total.get_untracked();
     let now = library.chosen.get_untracked();
     let page = (f64::from(element.client_height()) / ROW_HEIGHT) as usize;
@@ -180,6 +226,11 @@ fn move_choice(library: LibraryState, press: &KeyboardEvent, list: NodeRef<html:
     let Some(last) = total.checked_sub(1) else { return };
     let to = to.min(last);
     library.chosen.set(Some(to));
+    library.selection.update(|selection| match (press.shift_key(), press.ctrl_key()) {
+        (true, _) => selection.extend_to(to),
+        (_, true) => {}
+        _ => selection.only(to),
+    });
     let (above, below) = (to as f64 * ROW_HEIGHT, (to + 1) as f64 * ROW_HEIGHT);
     let (top, high) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
     if above < top {

@@ -31,12 +31,15 @@ pub const COLUMNS: Names = &[
     ("event", |words| words.event),
     ("moves", |words| words.moves),
 ];
-pub const KEYS: [(&[&str], TextOf); 5] = [
+pub const KEYS: [(&[&str], TextOf); 8] = [
     (&["/"], |words| words.key_find),
     (&["↑", "↓"], |words| words.key_step),
     (&["Page\u{a0}Up", "Page\u{a0}Down"], |words| words.key_page),
     (&["Home", "End"], |words| words.key_ends),
     (&["Enter"], |words| words.key_open),
+    (&["Shift+↑", "Shift+↓"], |words| words.key_select_more),
+    (&["Space"], |words| words.key_select),
+    (&["Ctrl+A"], |words| words.key_select_all),
 ];
 
 pub fn count(shown: usize, all: usize) -> String {

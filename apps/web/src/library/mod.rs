@@ -9,6 +9,7 @@ mod list;
 mod messages;
 mod preview;
 mod requests;
+mod selection;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;

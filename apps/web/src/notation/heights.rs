@@ -84,7 +84,7 @@ fn estimate(block: &Block, width: f64, row: f64) -> f64 {
     let lines = |letters: usize, letter: f64| (letters as f64 * letter / (width - 60.0)).ceil().max(1.0);
     match block {
         Block::Row { .. } | Block::Result(_) => row,
-        Block::Comment { text } => lines(text.chars().count(), 7.6) * 22.5 + 6.0,
+        Block::Comment { text } | Block::Unread { text } => lines(text.chars().count(), 7.6) * 22.5 + 6.0,
         Block::Line { tokens, .. } => lines(tokens.iter().map(letters).sum(), 7.0) * 20.0 + 4.0,
         Block::Folded { .. } => 24.0,
     }
@@ -94,7 +94,7 @@ fn letters(token: &Token) -> usize {
     match token {
         Token::Number(number) => number.len() + 1,
         Token::Move { .. } => 5,
-        Token::Comment(text) => text.chars().count() + 1,
+        Token::Comment(text) | Token::Unread(text) => text.chars().count() + 1,
         Token::Open(_) | Token::Close => 2,
         Token::Folded(_) => 30,
     }

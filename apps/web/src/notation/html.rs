@@ -30,6 +30,9 @@ impl Page<'_> {
             Block::Comment { text } => {
                 format!("<div class=\"said\" role=\"listitem\"><bdi>{}</bdi></div>", escaped(&visible(text)))
             }
+            Block::Unread { text } => {
+                format!("<div class=\"said\" role=\"listitem\">{}</div>", self.unread(text))
+            }
             Block::Line { depth, tokens } => self.line(*depth, tokens),
             Block::Folded { depth, variation } => {
                 let indent = (*depth).clamp(1, MAX_INDENT);
@@ -127,6 +130,7 @@ impl Page<'_> {
         match token {
             Token::Number(number) => format!("<span class=\"num\" aria-hidden=\"true\">{number}</span> "),
             Token::Comment(text) => format!("<bdi class=\"remark\">{}</bdi> ", escaped(&visible(text))),
+            Token::Unread(text) => self.unread(text) + " ",
             Token::Move { node, is_main } => self.inline_move(*node, *is_main),
             Token::Folded(variation) => self.folded(variation) + " ",
             Token::Open(_) | Token::Close => String::new(),
@@ -140,6 +144,11 @@ impl Page<'_> {
         let figures = self.figures(text);
         let gap = if figures.is_empty() { "" } else { " " };
         button(class, node, text, &self.label(text), &inside) + gap + &figures + " "
+    }
+
+    fn unread(&self, text: &str) -> String {
+        let label = escaped(self.language.notation().unread);
+        format!("<bdi class=\"unread\" title=\"{label}\">{}</bdi>", escaped(&visible(text)))
     }
 
     fn fold_button(&self, head: NodeId, is_bracket: bool) -> String {
@@ -266,6 +275,13 @@ mod tests {
         let shown = html("1. e4 e5 $14 {[%eval -0.2]} *", Display::default()).join("");
         assert!(shown.contains("<span class=\"g\">+=</span>"), "{shown}");
         assert!(shown.contains("aria-label=\"1... e5+= −0.2\""), "{shown}");
+    }
+
+    #[test]
+    fn text_that_cannot_be_read_is_marked_and_escaped() {
+        let shown = html("1. e4 <b>x9 e5 (1... c5 ?<i>) *", Display::default()).join("");
+        assert!(shown.contains("title=\"not readable as a move\""), "{shown}");
+        assert!(!shown.contains("<i>") && !shown.contains("<b>x9"), "{shown}");
     }
 
     #[test]

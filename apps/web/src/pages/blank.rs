@@ -7,7 +7,7 @@ use super::Page;
 /// `children` is the picture.
 #[component]
 pub fn Blank(
-    title: &'static str,
+    #[prop(into)] title: String,
     #[prop(into)] text: String,
     to: Page,
     action: &'static str,

@@ -1,9 +1,13 @@
 //! The list of pages, and the one that the frame draws itself, for unknown paths.
 
 mod blank;
+mod not_for_guests;
 mod unknown;
 
+pub use not_for_guests::NotForGuests;
 pub use unknown::Unknown;
+
+use leptos::prelude::document;
 
 use crate::icons::{self, Icon};
 use crate::language;
@@ -71,6 +75,11 @@ impl Page {
         Page::ALL.into_iter().find(|page| page.path().trim_end_matches('/') == path)
     }
 
+    /// A page that came from a host offers only what works without a studio on this machine.
+    pub fn is_offered(self) -> bool {
+        !(is_guest() && matches!(self, Page::Cards | Page::Library))
+    }
+
     /// The title of the browser's tab.
     pub fn title(page: Option<Page>) -> String {
         match page {
@@ -79,6 +88,12 @@ impl Page {
             None => format!("{} · Tabiya", language::frame().no_such_page),
         }
     }
+}
+
+/// Whether the page came from a host: its server marks the document.
+pub fn is_guest() -> bool {
+    let root = document().document_element();
+    root.is_some_and(|root| root.has_attribute("data-guest"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! The Go board of the Study page: as large as its pane, with pointer, wheel and tools.
 
 use diagram::Layer;
-use diagram::go::{Geometry, Ghost, GhostKind, Line, Look, Scene, Variations, bare_board, on_board};
+use diagram::go::{
+    Geometry, Ghost, GhostKind, Line, Look, Scene, Variations, bare_board, hint_layers, on_board,
+};
 use i18n::fill;
 use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
@@ -10,6 +12,7 @@ use leptos::svg::Svg;
 use rules::go::{Point, Size};
 use study::{ClickAction, ClickModifiers, Command, GoInput, Input, Tool, Workspace};
 
+use super::analysis::LiveAnalysis;
 use super::board_options::BoardOptions;
 use super::comment_points::MentionedPoint;
 use super::context_menu::MenuCorner;
@@ -132,7 +135,7 @@ fn geometry(workspace: &Workspace) -> Geometry {
         true => Geometry::new(record.size()),
         false => Geometry::at_cursor(record),
     };
-    part.seen(game.is_flipped(), game.is_mirrored())
+    part.seen(game.view().quarter_turns(), game.view().is_mirrored())
 }
 
 fn scene(workspace: &Workspace, look: Look) -> Scene {
@@ -176,7 +179,8 @@ fn is_pointer_layer(layer: &Layer) -> bool {
 }
 
 impl PointerInput {
-    /// Three layers, each redrawn only when it changes: the bare board, the stones, and what follows the pointer.
+    /// Four layers, each redrawn only when it changes: the bare board, the stones, what an engine thinks, and what follows
+    /// the pointer.
     fn draw(self, scene: Memo<Scene>, under: NodeRef<Svg>, svg: NodeRef<Svg>) {
         let geometry = self.geometry;
         let bare = Memo::new(move |_| scene.with(Scene::bare));
@@ -190,8 +194,11 @@ impl PointerInput {
             let all = shown.with(|scene| on_board(scene, &geometry.get()));
             all.into_iter().filter(|layer| is_pointer_layer(layer) || layer.class == "lines").collect()
         };
+        let live = LiveAnalysis::here();
+        let hints = Memo::new(move |_| live.go_hints(self.page_state, self.over.get()));
+        let thought = move || hints.with(|hints| hint_layers(hints, &geometry.get())).into();
         paint_parts(under, [Box::new(wood)]);
-        paint_parts(svg, [Box::new(stones), Box::new(touched)]);
+        paint_parts(svg, [Box::new(stones), Box::new(thought), Box::new(touched)]);
     }
 
     fn down(self, event: &PointerEvent) {

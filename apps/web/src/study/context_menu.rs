@@ -104,7 +104,7 @@ fn put(menu: &HtmlElement, place: MenuCorner) {
     }
 }
 
-/// A press anywhere else closes the menu.
+/// A press anywhere else closes the menu, and so does another size of the window.
 fn close_when_left(list: NodeRef<html::Div>, leave: impl Fn() + Copy + Send + Sync + 'static) {
     let is_outside = move |event: &web_sys::Event| {
         let target: Option<Node> = event.target().and_then(|target| target.dyn_into().ok());
@@ -115,7 +115,12 @@ fn close_when_left(list: NodeRef<html::Div>, leave: impl Fn() + Copy + Send + Sy
             leave();
         }
     });
-    on_cleanup(move || pressed.remove());
+    // It would stand where nothing is any more.
+    let resized = window_event_listener(ev::resize, move |_| leave());
+    on_cleanup(move || {
+        pressed.remove();
+        resized.remove();
+    });
 }
 
 fn key(press: &KeyboardEvent, list: NodeRef<html::Div>, close: impl Fn()) {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use record::GameType;
 use study::GameId;
 
+use super::analysis::{AnalysisPanel, EvaluationBar};
 use super::backgammon::{MatchBoard, MatchChooser, MatchInfo, MatchNotes, MatchPlayers, MatchTools};
 use super::board::StudyBoard;
 use super::chess::{
@@ -27,6 +28,10 @@ type Part = fn() -> AnyView;
 
 pub struct GameViews {
     pub board: Part,
+    /// Who is ahead, beside the board.
+    pub evaluation: Part,
+    /// What an engine thinks.
+    pub analysis: Part,
     pub tools: Part,
     /// Options of the chosen tool.
     pub tool_options: Part,
@@ -50,6 +55,8 @@ static GO: GameViews = GameViews {
         go_print::listen();
         view! { <StudyBoard /> }.into_any()
     },
+    evaluation: || view! { <EvaluationBar /> }.into_any(),
+    analysis: || view! { <AnalysisPanel /> }.into_any(),
     tools: || view! { <ToolBar /> }.into_any(),
     tool_options: || view! { <ToolChoice /> }.into_any(),
     players: || view! { <Players /> }.into_any(),
@@ -65,6 +72,8 @@ static GO: GameViews = GameViews {
 
 static CHESS: GameViews = GameViews {
     board: || view! { <ChessBoard /> }.into_any(),
+    evaluation: || view! { <EvaluationBar /> }.into_any(),
+    analysis: || view! { <AnalysisPanel /> }.into_any(),
     tools: || view! { <ChessTools /> }.into_any(),
     tool_options: || ().into_any(),
     players: || view! { <ChessPlayers /> }.into_any(),
@@ -80,6 +89,8 @@ static CHESS: GameViews = GameViews {
 
 static BACKGAMMON: GameViews = GameViews {
     board: || view! { <MatchBoard /> }.into_any(),
+    evaluation: || ().into_any(),
+    analysis: || ().into_any(),
     tools: || view! { <MatchTools /> }.into_any(),
     tool_options: || ().into_any(),
     players: || view! { <MatchPlayers /> }.into_any(),

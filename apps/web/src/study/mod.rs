@@ -1,6 +1,7 @@
 //! The Study page: a record on the board, and beside it the tree, the comment and the tools.
 //! The crate `study` decides; this module turns events into its inputs and draws its state.
 
+mod analysis;
 mod backgammon;
 mod board;
 mod board_options;
@@ -12,6 +13,7 @@ mod context_menu;
 mod desktop_events;
 mod dialogs;
 mod drop_down;
+mod file_change;
 mod game_views;
 mod games;
 mod go_menu;
@@ -49,10 +51,12 @@ use crate::language;
 use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
+use analysis::LiveAnalysis;
 use board_options::BoardOptions;
 use chess::{CommentEditing, DrawingColor, NotationOptions};
 use comment_points::MentionedPoint;
 use dialogs::Dialogs;
+use file_change::FileChange;
 use go_menu::{GoMenu, GoMenuView};
 use help::StudyKeys;
 use modes::Modes;
@@ -69,6 +73,7 @@ pub fn open(host: HtmlElement) {
         BoardOptions::provide();
         DrawingColor::provide();
         NotationOptions::provide();
+        LiveAnalysis::provide();
         GoMenu::provide();
         MentionedPoint::provide();
         view! { <Study /> }.into_any()
@@ -91,6 +96,11 @@ enum Tab {
 fn Study() -> impl IntoView {
     let page_state = PageState::here();
     let is_chess = page_state.watch(|workspace| workspace.current().chess().is_some());
+    let live = LiveAnalysis::here();
+    let has_analysis = page_state.watch(|workspace| {
+        let game = workspace.current();
+        game.chess().is_some() || game.go().is_some()
+    });
     let chosen = RwSignal::new(None);
     CommentEditing::provide(move || chosen.set(Some(Tab::Notes)));
     let tab = Memo::new(move |_| chosen.get().unwrap_or(if is_chess.get() { Tab::Tree } else { Tab::Notes }));
@@ -107,6 +117,8 @@ fn Study() -> impl IntoView {
         <div
             class="study"
             class:chess=move || is_chess.get()
+            class:has-evaluation=move || has_analysis.get() && live.shows_hints()
+            class:analysing=move || has_analysis.get() && page_state.analysis.is_on.get()
             class:tab-notes=move || tab.get() == Tab::Notes
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
@@ -115,17 +127,20 @@ fn Study() -> impl IntoView {
             <div class="tool-column">
                 {page_state.part_of_game(|game| game.tools)}
             </div>
+            {page_state.part_of_game(|game| game.evaluation)}
             {page_state.part_of_game(|game| game.board)}
             <aside class="side" aria-label=language::study().about_game>
                 <Title />
                 {page_state.part_of_game(|game| game.players)}
                 <NavigationButtons />
-                <Modes />
-                {page_state.part_of_game(|game| game.tool_options)}
-                {page_state.part_of_game(|game| game.problems)}
                 <Sheet>
+                    <FileChange />
+                    <Modes />
+                    {page_state.part_of_game(|game| game.tool_options)}
+                    {page_state.part_of_game(|game| game.problems)}
                     <Tabs tab chosen is_chess />
                     {page_state.part_of_game(|game| game.record_panel)}
+                    {page_state.part_of_game(|game| game.analysis)}
                     {page_state.part_of_game(|game| game.notes)}
                 </Sheet>
             </aside>

@@ -111,7 +111,7 @@ fn job(record: &GoRecord, seed: u64) -> Job {
     let stones = Color::BOTH.into_iter().flat_map(|color| board.stones(color).map(move |at| (at, color)));
     let order = MoveOrder::Alternating { first: record.to_play(), rules: Rules::CHINESE };
     let game = GameHistory { size: record.size(), stones: stones.collect(), order, turns: Vec::new() };
-    Job { question: Question::Estimate, game, komi: Points::ZERO, simulations: PLAYOUTS, seed }
+    Job { question: Question::Estimate { playouts: PLAYOUTS }, game, komi: Points::ZERO, seed }
 }
 
 /// `B+3.5`
@@ -146,7 +146,7 @@ mod tests {
         let mut record = go_record("(;SZ[9]AB[aa];W[bb])");
         record.forward();
         let job = job(&record, 1);
-        assert_eq!((job.game.stones.len(), job.question), (2, Question::Estimate));
+        assert_eq!((job.game.stones.len(), job.question), (2, Question::Estimate { playouts: PLAYOUTS }));
         assert!(job.game.position().is_some());
     }
 }

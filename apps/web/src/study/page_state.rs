@@ -1,11 +1,13 @@
 //! The state of the Study page: passes inputs to the workspace, runs the effects on the host, and notifies views
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
+mod file_watch;
 mod files;
 mod places;
 mod session;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use diagram::go::Look;
 use i18n::fill;
@@ -17,7 +19,9 @@ use record::GoRecord;
 use study::{Command, Dialog, Effect, Input, Opened, Place, Platform, Workspace};
 use web_sys::js_sys::{Math, encode_uri_component};
 
+use super::analysis::AnalysisSwitches;
 use super::toast::Toasts;
+use crate::bridge::job_queue::JobQueue;
 use crate::bridge::{self, Host, shell};
 use crate::timer::{Timer, now};
 use crate::{dialog, handoff, language, route};
@@ -28,6 +32,8 @@ pub struct PageState {
     host: StoredValue<Host, LocalStorage>,
     version: RwSignal<u32>,
     timer: StoredValue<Timer, LocalStorage>,
+    /// What another page hands over comes after the files that the studio was started with: it is to be in front.
+    opening: StoredValue<Rc<JobQueue>, LocalStorage>,
     /// Files wait here while a question or a dialog is open.
     arrived: StoredValue<VecDeque<Arrival>, LocalStorage>,
     /// Files of the studio that were open at some time in this tab, by identity.
@@ -37,6 +43,7 @@ pub struct PageState {
     next_dialogs: StoredValue<VecDeque<Dialog>, LocalStorage>,
     /// How pictures of the board look, as it is drawn.
     pub picture_options: StoredValue<(Look, bool)>,
+    pub analysis: AnalysisSwitches,
     pub toasts: Toasts,
     pub board: NodeRef<html::Div>,
 }
@@ -70,17 +77,20 @@ pub fn provide() {
         host: StoredValue::new_local(Host::here(name)),
         version: RwSignal::new(0),
         timer: StoredValue::new_local(Timer::default()),
+        opening: StoredValue::new_local(Rc::default()),
         arrived: StoredValue::new_local(VecDeque::new()),
         seen_files: StoredValue::new_local(Vec::new()),
         shown: RwSignal::new(None),
         next_dialogs: StoredValue::new_local(VecDeque::new()),
         picture_options: StoredValue::new((Look::default(), true)),
+        analysis: AnalysisSwitches::read(),
         toasts: Toasts::new(),
         board: NodeRef::new(),
     };
     provide_context(page_state);
     page_state.autosave_before_unload();
-    spawn_local(page_state.begin());
+    page_state.watch_files();
+    drop(page_state.opening.get_value().push(page_state.begin()));
 }
 
 /// Opens the library with a search for the games that reach the position.
@@ -140,8 +150,11 @@ impl PageState {
         for effect in effects {
             match effect {
                 Effect::Autosave { key, bytes, place, .. } if leaving => {
-                    places::store(&key, &place);
+                    self.autosave_now(places::key_of(&key), places::write(&place));
                     self.autosave_now(key, bytes);
+                }
+                Effect::StorePlace { key, place } if leaving => {
+                    self.autosave_now(places::key_of(&key), places::write(&place));
                 }
                 effect => self.run_effect(effect),
             }
@@ -160,24 +173,26 @@ impl PageState {
     fn run_effect(self, effect: Effect) {
         match effect {
             Effect::Notify(text) => self.toasts.show(text),
+            Effect::NotifyPlace(text) => self.toasts.show_place(text),
             // The dialog reads the question from the workspace.
             Effect::Ask(_) => {}
             Effect::Show(dialog) => self.show(dialog),
             Effect::PickFile => spawn_local(self.pick()),
             Effect::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
             Effect::Autosave { key, bytes, place, .. } => {
-                places::store(&key, &place);
+                self.autosave(places::key_of(&key), places::write(&place));
                 self.autosave(key, bytes);
             }
-            Effect::StorePlace { key, place } => places::store(&key, &place),
+            Effect::StorePlace { key, place } => self.autosave(places::key_of(&key), places::write(&place)),
             Effect::DiscardAutosave { key } => {
-                places::remove(&key);
+                spawn_local(self.host().autosave.discard(places::key_of(&key)));
                 spawn_local(self.host().autosave.discard(key));
             }
             Effect::ReadAgain { game, purpose } => spawn_local(self.read_file_again(game, purpose)),
             Effect::Copy(text) => spawn_local(self.copy(text)),
             Effect::SearchLibrary(position) => search_library(&position),
             Effect::Train { name, bytes } => handoff::open_in_train(&name, &bytes),
+            Effect::ToggleAnalysis(part) => self.analysis.toggle(part),
             Effect::Print => drop(window().print()),
             Effect::Picture(purpose) => {
                 let (look, has_coordinates) = self.picture_options.get_value();

@@ -72,7 +72,7 @@ fn geometry(game: &OpenGame, record: &GoRecord, has_coordinates: bool) -> Geomet
         true => Geometry::new(record.size()),
         false => Geometry::at_cursor(record),
     };
-    let seen = part.seen(game.is_flipped(), game.is_mirrored());
+    let seen = part.seen(game.view().quarter_turns(), game.view().is_mirrored());
     seen.with_coordinates(has_coordinates).fitting(WIDTH, WIDTH)
 }
 

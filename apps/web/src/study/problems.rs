@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use i18n::fill;
 use leptos::prelude::*;
-use record::go::{Irregular, check};
+use record::go::{Irregular, check_edited};
 use record::sgf::{Warning, WarningKind};
 use record::{GameRecord, GoRecord, NodeId};
 use rules::go::Illegal;
@@ -19,12 +19,13 @@ use crate::language;
 const MAX_SHOWN: usize = 200;
 /// The file is checked after it is drawn.
 const DELAY: Duration = Duration::from_millis(300);
+/// After an edit, once nothing was done for this long.
+const QUIET: Duration = Duration::from_millis(1500);
 
 #[component]
 pub fn GoProblems() -> impl IntoView {
     let page_state = PageState::here();
     let found = checked(page_state);
-    // An edited node may be mended, and a cut one is gone.
     let warnings = page_state.watch(move |workspace| {
         let record = workspace.current().go();
         found.with(|found| match (found, record) {
@@ -44,35 +45,48 @@ pub fn GoProblems() -> impl IntoView {
     }
 }
 
-/// The warnings about the current file, computed once after it is opened.
-fn checked(page_state: PageState) -> RwSignal<Option<(GameId, Vec<Warning>)>> {
-    let found = RwSignal::new(None);
-    let game = page_state.watch(|workspace: &Workspace| workspace.current().id());
-    Effect::new(move |_| {
-        let game = game.get();
-        set_timeout(
-            move || {
-                let file = page_state.peek(|workspace| {
-                    let open = workspace.current();
-                    (open.id() == game).then(|| open.go().map(|record| check(record.file())))
-                });
-                if let Some(warnings) = file.flatten() {
-                    // The page may be closed by now.
-                    drop(found.try_set(Some((game, warnings))));
-                }
-            },
-            DELAY,
-        );
+/// What was found in a game.
+type Found = RwSignal<Option<(GameId, Vec<Warning>)>>;
+
+/// The game and the state of its record.
+fn state(workspace: &Workspace) -> (GameId, u64) {
+    (workspace.current().id(), workspace.current().record().revision())
+}
+
+/// The warnings about the current file, found after it is opened and again after edits.
+fn checked(page_state: PageState) -> Found {
+    let found = Found::new(None);
+    let state = page_state.watch(state);
+    Effect::new(move |before: Option<GameId>| {
+        let now = state.get();
+        let wait = if before == Some(now.0) { QUIET } else { DELAY };
+        check_later(page_state, found, now, wait);
+        now.0
     });
     found
 }
 
+/// Not while the user is at work: a large file takes longer than a step may.
+fn check_later(page_state: PageState, found: Found, of: (GameId, u64), wait: Duration) {
+    let inputs = page_state.count();
+    let check = move || {
+        if page_state.peek(state) != of {
+            return;
+        }
+        if wait == QUIET && page_state.count() != inputs {
+            return check_later(page_state, found, of, QUIET);
+        }
+        let warnings = page_state.peek(|workspace| workspace.current().go().map(check_edited));
+        // The page may be closed by now.
+        drop(found.try_set(warnings.map(|warnings| (of.0, warnings))));
+    };
+    set_timeout(check, wait);
+}
+
+/// An edit may have cut it.
 fn is_there(record: &GoRecord, warning: &Warning) -> bool {
     let file = record.file();
-    warning.node.is_none_or(|node| {
-        let is_in_file = file.games().contains(&file.tree().root(node));
-        is_in_file && file.edited_text(node).is_none()
-    })
+    warning.node.is_none_or(|node| file.games().contains(&file.tree().root(node)))
 }
 
 fn problem_list(page_state: PageState, warnings: Vec<Warning>) -> impl IntoView {
@@ -171,7 +185,7 @@ mod tests {
     #[test]
     fn a_warning_is_shown_with_its_place_and_property_and_leads_to_its_node() {
         let mut record = go_record("(;SZ[9];B[aa]\n;W[aa];B[zz])");
-        let warnings = check(record.file());
+        let warnings = check_edited(&record);
         let texts: Vec<String> = warnings.iter().map(problem_text).collect();
         assert_eq!(texts[0], "Line 2, column 2: W: a move onto a stone");
         assert_eq!(texts[1], "Line 2, column 10: B: not a point of this board");
@@ -184,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_english_names_are_those_of_the_command_line() {
-        for warning in check(go_record("(;SZ[x]B[aa]W[bb]AB[cc]TR[zz];B[aa]B[aa]KM[q])").file()) {
+        for warning in check_edited(&go_record("(;SZ[x]B[aa]W[bb]AB[cc]TR[zz];B[aa]B[aa]KM[q])")) {
             assert_eq!(kind_text(warning.kind), warning.kind.to_string());
         }
     }

@@ -114,8 +114,8 @@ pub fn NavigationButtons() -> impl IntoView {
     let branches = page_state.watch(|workspace| workspace.current().record().chosen_branch());
     let step = |command, icon, name, class| view! { <CommandButton command icon name class /> };
     let count = move || match branches.get() {
-        Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
-        _ => "0".to_owned(),
+        Some((chosen, all)) => format!("{chosen}/{all}"),
+        None => "0".to_owned(),
     };
     let forked = move || branches.get().is_some_and(|(_, all)| all > 1);
     view! {

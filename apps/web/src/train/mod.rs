@@ -9,6 +9,7 @@ mod file_shapes;
 mod go_board;
 mod help;
 mod history_store;
+mod judge;
 mod keyboard;
 mod opening;
 mod progress_text;

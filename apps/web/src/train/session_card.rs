@@ -1,6 +1,8 @@
 //! Starting a session: its length, and options for order and choice of the puzzles.
 
+use api::engines::Engine;
 use drill::Selection;
+use i18n::fill;
 use leptos::prelude::*;
 
 use super::set_page::count;
@@ -73,6 +75,7 @@ fn Options() -> impl IntoView {
                     />
                     {move || language::here().count(solving.only_failed, failed())}
                 </label>
+                {move || options.engine.get().map(|engine| view! { <AskEngine engine /> })}
                 <label class="number">
                     {solving.start_at}
                     <input
@@ -86,5 +89,32 @@ fn Options() -> impl IntoView {
                 </label>
             </div>
         </details>
+    }
+}
+
+/// Whether a move that the file does not have is judged by the engine; without one, how to get it.
+#[component]
+fn AskEngine(engine: Engine) -> impl IntoView {
+    let solving = language::solving();
+    let options = Trainer::here().options;
+    let is_missing = engine.path.is_none();
+    let text = match is_missing {
+        false => fill(solving.ask_engine, &[("engine", &engine.name)]),
+        true => {
+            let install = engine.install.message(language::here());
+            fill(solving.ask_engine_missing, &[("engine", &engine.name), ("install", &install)])
+        }
+    };
+    view! {
+        <label class="check">
+            <input
+                type="checkbox"
+                name="ask-engine"
+                disabled=is_missing
+                prop:checked=move || options.ask_engine.get() && !is_missing
+                on:change=move |event| options.set_ask_engine(event_target_checked(&event))
+            />
+            {text}
+        </label>
     }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use drill::chess::Drop;
 use drill::{
     AttemptInput, AttemptOutput, Board, EndReason, FinishedAttempt, Hint, LineMove, Puzzle, SessionInput,
-    SessionOutput, SessionView, Side, Status, Summary, Words,
+    SessionOutput, SessionView, Side, Status, Summary, Verdict, Words,
 };
 use moment::Moment;
 use record::pgn::{Brush, Shape};
 use rules::{chess, go};
 
 use super::file_shapes::FileShapes;
+use super::judge::Judgement;
 use crate::language;
 
 pub enum AnySession {
@@ -35,6 +36,8 @@ pub enum SessionCommand {
     Resume,
     Stop,
     Typed(String),
+    /// The engine's answer to the question with this number.
+    Judged(u32, Verdict),
     Choose(usize),
     Cancel,
     Drop(Drop),
@@ -42,13 +45,15 @@ pub enum SessionCommand {
 }
 
 /// What the page reacts to after a command: sounds, and attempts to store.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SessionEvent {
     Moved,
     Captured,
     Right,
     Wrong,
     Done(FinishedAttempt),
+    /// The studio's engine has to judge a move.
+    Judge(Judgement),
     Ended,
 }
 
@@ -87,15 +92,12 @@ impl AnySession {
     pub fn act(&mut self, now: Moment, act: SessionCommand) -> Vec<SessionEvent> {
         match (self, act) {
             (AnySession::Chess(view, _), SessionCommand::Drop(drop)) => {
-                let out = view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(drop)));
-                events(&out, |mv| mv.taken().is_some())
+                chess_events(&view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(drop))))
             }
             (AnySession::Go(view), SessionCommand::Point(at)) => {
                 events(&view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(at))), |_| false)
             }
-            (AnySession::Chess(view, _), act) => {
-                events(&run_command(view, now, act), |mv| mv.taken().is_some())
-            }
+            (AnySession::Chess(view, _), act) => chess_events(&run_command(view, now, act)),
             (AnySession::Go(view), act) => events(&run_command(view, now, act), |_| false),
         }
     }
@@ -195,6 +197,7 @@ fn run_command<B: Board>(
         SessionCommand::Solution => puzzle(AttemptInput::ShowSolution),
         SessionCommand::Restart => puzzle(AttemptInput::Restart),
         SessionCommand::Jump => puzzle(AttemptInput::Jump),
+        SessionCommand::Judged(number, verdict) => puzzle(AttemptInput::Judged { number, verdict }),
         SessionCommand::Choose(n) => puzzle(AttemptInput::Choose(n)),
         SessionCommand::Cancel => puzzle(AttemptInput::Cancel),
         SessionCommand::Next => SessionInput::Next,
@@ -208,13 +211,25 @@ fn run_command<B: Board>(
     view.handle(now, input)
 }
 
+fn chess_events(outputs: &[SessionOutput<chess::Position>]) -> Vec<SessionEvent> {
+    let questions = outputs.iter().filter_map(|output| match output {
+        SessionOutput::Puzzle(AttemptOutput::Judge(question)) => {
+            Some(SessionEvent::Judge(Judgement::of(question)))
+        }
+        _ => None,
+    });
+    let mut events = events(outputs, |mv| mv.taken().is_some());
+    events.extend(questions);
+    events
+}
+
 fn events<B: Board>(outputs: &[SessionOutput<B>], takes: impl Fn(&B::Move) -> bool) -> Vec<SessionEvent> {
     let one = |output: &SessionOutput<B>| match output {
         SessionOutput::Puzzle(AttemptOutput::Played { mv, .. }) if takes(mv) => Some(SessionEvent::Captured),
         SessionOutput::Puzzle(AttemptOutput::Played { .. }) => Some(SessionEvent::Moved),
-        SessionOutput::Puzzle(AttemptOutput::Feedback(Status::Solved | Status::SolvedWithHint)) => {
-            Some(SessionEvent::Right)
-        }
+        SessionOutput::Puzzle(AttemptOutput::Feedback(
+            Status::Solved | Status::SolvedWithHint | Status::AsGood,
+        )) => Some(SessionEvent::Right),
         SessionOutput::Puzzle(AttemptOutput::Feedback(Status::Incorrect | Status::Mistake)) => {
             Some(SessionEvent::Wrong)
         }

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use drill::{Order, Plan, Progress, ProgressMark, SESSION_LENGTH, Selection, SessionSettings, SetId};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use web_sys::UrlSearchParams;
 
 use super::history_store::HistoryStore;
+use super::judge::{self, Judgement};
 use super::puzzle_file::Puzzles;
 use super::session_host::{AnySession, SessionCommand, SessionEvent, SessionSnapshot};
 use super::session_options::SessionOptions;
@@ -84,6 +86,7 @@ pub fn provide() -> Trainer {
         sounds.set(storage::get(SOUNDS).as_deref() != Some("off"));
     });
     trainer.follow_store();
+    trainer.find_engine();
     trainer.pause_when_hidden();
     trainer
 }
@@ -216,7 +219,8 @@ impl Trainer {
         length: Duration,
         choose: impl FnOnce(Vec<usize>) -> Vec<usize>,
     ) -> bool {
-        let settings = SessionSettings { length, next_after: Some(NEXT_AFTER), ..SessionSettings::default() };
+        let attempt = self.options.attempt();
+        let settings = SessionSettings { attempt, length, next_after: Some(NEXT_AFTER) };
         let session = self.set.with_value(|set| {
             let set = set.as_ref()?;
             let indices = choose(set.progress.puzzles(selection, today()));
@@ -276,11 +280,26 @@ impl Trainer {
                 let selection = self.selection.get_value();
                 return self.change(|progress| progress.record(today(), selection, attempt));
             }
+            SessionEvent::Judge(judgement) => return self.judge(judgement),
             SessionEvent::Ended => return,
         };
         if self.sounds.get_untracked() {
             sound::play(sound);
         }
+    }
+
+    /// Passes the engine's verdict to the session, which knows whether it comes too late.
+    fn judge(self, judgement: Judgement) {
+        spawn_local(async move {
+            let verdict = judgement.ask().await;
+            self.act(SessionCommand::Judged(judgement.number, verdict));
+        });
+    }
+
+    /// Looks for an engine that can judge moves.
+    fn find_engine(self) {
+        let found = self.options.engine;
+        spawn_local(async move { found.set(judge::engine().await) });
     }
 
     pub fn toggle_sounds(self) {

@@ -6,12 +6,12 @@ use std::fmt::Write;
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Piece, Role, Square};
 
-use crate::Theme;
 use crate::svg::FONT;
+use crate::{HintGrade, Ink, Theme};
 
 use super::geometry::{SIDE, SQUARE, View};
 use super::pieces::{PieceSet, piece_name, piece_symbols, role_name};
-use super::scene::{Scene, Target};
+use super::scene::{Hint, Scene, Target};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
@@ -144,7 +144,10 @@ fn draw(scene: &Scene, layer: Layer, colors: Colors) -> String {
         Layer::Highlights => highlights(&mut out, scene, colors),
         Layer::Targets => targets(&mut out, scene),
         Layer::Pieces => pieces(&mut out, scene),
-        Layer::Arrows => scene.shapes.iter().for_each(|shape| arrow(&mut out, scene.view, shape)),
+        Layer::Arrows => {
+            hints(&mut out, scene, colors);
+            scene.shapes.iter().for_each(|shape| arrow(&mut out, scene.view, shape));
+        }
         Layer::Marks => scene.shapes.iter().for_each(|shape| ring(&mut out, scene.view, shape)),
         Layer::Overlay => overlay(&mut out, scene, colors),
     }
@@ -264,12 +267,54 @@ fn brush_color(brush: Brush) -> &'static str {
     }
 }
 
-/// An arrow from the centre of one square to just before the centre of the other.
+/// The colour says how good a move is, the width its rank. The worst are drawn first, below the better ones.
+fn hints(out: &mut String, scene: &Scene, colors: Colors) {
+    for Hint { step, ghost, .. } in &scene.hints {
+        if let Some(piece) = ghost {
+            out.push_str("<g class=\"ghost\" opacity=\"0.6\">");
+            put(out, *piece, scene.view.corner(step.to), "");
+            out.push_str("</g>\n");
+        }
+    }
+    for (rank, Hint { step, grade, .. }) in scene.hints.iter().enumerate().rev() {
+        let width = match rank {
+            0 => 22.0,
+            1 => 17.0,
+            _ => 12.0,
+        };
+        let name = match grade {
+            HintGrade::Best => "hint-best",
+            HintGrade::Good => "hint-fine",
+            HintGrade::Inaccuracy => "hint-doubt",
+            HintGrade::Mistake => "hint-warn",
+            HintGrade::Blunder => "hint-blunder",
+        };
+        let usual = Theme::Light.color(Ink::Hint(*grade));
+        let path = arrow_path(scene.view, step.from, step.to, width, width * 2.0 + 8.0);
+        let _ = writeln!(
+            out,
+            "<path class=\"hint\" data-rank=\"{}\" d=\"M{path}Z\" fill=\"{}\" opacity=\"0.78\" stroke-linejoin=\"round\"/>",
+            rank + 1,
+            colors.get(name, &usual)
+        );
+    }
+}
+
 fn arrow(out: &mut String, view: View, shape: &Shape) {
-    const WIDTH: f64 = 15.0;
-    const HEAD: f64 = 40.0;
     let Some(to) = shape.to.filter(|to| *to != shape.from) else { return };
-    let ((x, y), (tip_x, tip_y)) = (view.center(shape.from), view.center(to));
+    let path = arrow_path(view, shape.from, to, 15.0, 40.0);
+    let _ = writeln!(
+        out,
+        "<path class=\"arrow\" data-from=\"{}\" data-to=\"{to}\" d=\"M{path}Z\" fill=\"{}\" opacity=\"0.8\" \
+         stroke-linejoin=\"round\"/>",
+        shape.from,
+        brush_color(shape.brush)
+    );
+}
+
+/// The outline of an arrow from the centre of one square to just before the centre of the other.
+fn arrow_path(view: View, from: Square, to: Square, width: f64, head: f64) -> String {
+    let ((x, y), (tip_x, tip_y)) = (view.center(from), view.center(to));
     let (dx, dy) = (tip_x - x, tip_y - y);
     let length = dx.hypot(dy);
     let (ux, uy) = (dx / length, dy / length);
@@ -278,25 +323,18 @@ fn arrow(out: &mut String, view: View, shape: &Shape) {
         let at = (x + ux * along - uy * across, y + uy * along + ux * across);
         format!("{:.1} {:.1}", at.0, at.1)
     };
-    let (start, neck, tip) = (18.0, length - HEAD - 8.0, length - 8.0);
-    let half = WIDTH / 2.0;
+    let (start, neck, tip) = (18.0, length - head - 8.0, length - 8.0);
+    let half = width / 2.0;
     let outline = [
         (start, half),
         (neck, half),
-        (neck, HEAD * 0.55),
+        (neck, head * 0.55),
         (tip, 0.0),
-        (neck, -HEAD * 0.55),
+        (neck, -head * 0.55),
         (neck, -half),
         (start, -half),
     ];
-    let path = outline.map(|(along, across)| point(along, across)).join("L");
-    let _ = writeln!(
-        out,
-        "<path class=\"arrow\" data-from=\"{}\" data-to=\"{to}\" d=\"M{path}Z\" fill=\"{}\" opacity=\"0.8\" \
-         stroke-linejoin=\"round\"/>",
-        shape.from,
-        brush_color(shape.brush)
-    );
+    outline.map(|(along, across)| point(along, across)).join("L")
 }
 
 fn ring(out: &mut String, view: View, shape: &Shape) {

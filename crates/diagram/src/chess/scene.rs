@@ -21,8 +21,19 @@ pub struct Scene {
     /// The dragged piece and the pointer's position. A faint copy stays on its square.
     pub held: Option<(Square, (f64, f64))>,
     pub shapes: Vec<pgn::Shape>,
+    /// The best moves of an engine, the best first. They are not part of the record.
+    pub hints: Vec<Hint>,
     /// The promotion choices for a pawn on this square.
     pub chooser: Option<(Square, Vec<Role>)>,
+}
+
+/// A move that an engine considers, and how good it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub step: PieceStep,
+    pub grade: crate::HintGrade,
+    /// The piece that stands on the target square at the end of a line that is looked at.
+    pub ghost: Option<Piece>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +55,7 @@ impl Scene {
             focus: None,
             held: None,
             shapes: Vec::new(),
+            hints: Vec::new(),
             chooser: None,
         }
     }

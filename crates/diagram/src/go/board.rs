@@ -77,16 +77,16 @@ fn runs(geometry: &Geometry, gap: &dyn Fn(Point) -> f64) -> Vec<[(f64, f64); 2]>
         let ends: Vec<f64> = std::iter::once(from).chain(edges).chain([to]).collect();
         ends.chunks_exact(2).map(|run| (run[0], run[1])).filter(|(start, end)| end - start > 0.01).collect()
     };
-    let across = geometry.rows().flat_map(|y| {
-        let points = geometry.columns().map(|x| Point::new(x, y));
+    let across = geometry.lines_down().flat_map(|line| {
+        let points = geometry.lines_across().map(|other| geometry.crossing(other, line));
         let along = points.map(|at| (geometry.center(at).0, gap(at))).collect();
-        let y = geometry.center(Point::new(0, y)).1;
+        let y = geometry.center(geometry.crossing(0, line)).1;
         broken(left, right, along).into_iter().map(move |(start, end)| [(start, y), (end, y)])
     });
-    let down = geometry.columns().flat_map(|x| {
-        let points = geometry.rows().map(|y| Point::new(x, y));
+    let down = geometry.lines_across().flat_map(|line| {
+        let points = geometry.lines_down().map(|other| geometry.crossing(line, other));
         let along = points.map(|at| (geometry.center(at).1, gap(at))).collect();
-        let x = geometry.center(Point::new(x, 0)).0;
+        let x = geometry.center(geometry.crossing(line, 0)).0;
         broken(top, bottom, along).into_iter().map(move |(start, end)| [(x, start), (x, end)])
     });
     across.chain(down).collect()
@@ -131,13 +131,18 @@ fn coordinates(geometry: &Geometry) -> Vec<Shape> {
     let (width, height) = (geometry.width(), geometry.height());
     let edge = geometry.margin() * 0.36;
     let letter = |at: (f64, f64), text: String| Shape::text(at, size, text).fill(Ink::WoodLine);
-    let columns = geometry.columns().flat_map(|x| {
-        let along = geometry.center(Point::new(x, 0)).0;
-        [edge, height - edge].map(|y| letter((along, y), column_name(x)))
+    let row_name = |row: u8| (geometry.size().height() - row).to_string();
+    let name = |line: u8, is_across: bool| match is_across == geometry.is_sideways() {
+        true => row_name(line),
+        false => column_name(line),
+    };
+    let across = geometry.lines_across().flat_map(|line| {
+        let along = geometry.center(geometry.crossing(line, 0)).0;
+        [edge, height - edge].map(|y| letter((along, y), name(line, true)))
     });
-    let rows = geometry.rows().flat_map(|y| {
-        let along = geometry.center(Point::new(0, y)).1;
-        [edge, width - edge].map(|x| letter((x, along), (geometry.size().height() - y).to_string()))
+    let down = geometry.lines_down().flat_map(|line| {
+        let along = geometry.center(geometry.crossing(0, line)).1;
+        [edge, width - edge].map(|x| letter((x, along), name(line, false)))
     });
-    columns.chain(rows).collect()
+    across.chain(down).collect()
 }

@@ -1,5 +1,7 @@
 //! Maps points to pixels and pixels to points.
 
+use std::ops::RangeInclusive;
+
 use rules::go::{Point, Size};
 
 /// The visible part of a board and its scale.
@@ -11,7 +13,9 @@ pub struct Geometry {
     rows: (u8, u8),
     cell: f64,
     coordinates: bool,
-    /// Whether the columns run from right to left, and the rows from the bottom up.
+    /// Whether the board lies on its side: its rows run down the picture.
+    sideways: bool,
+    /// Whether the lines that are counted from left to right, and from top to bottom, are counted the other way.
     reversed: (bool, bool),
 }
 
@@ -19,7 +23,15 @@ impl Geometry {
     /// The whole board with coordinates, 32 pixels from line to line.
     pub fn new(size: Size) -> Geometry {
         let (columns, rows) = ((0, size.width() - 1), (0, size.height() - 1));
-        Geometry { size, columns, rows, cell: 32.0, coordinates: true, reversed: (false, false) }
+        Geometry {
+            size,
+            columns,
+            rows,
+            cell: 32.0,
+            coordinates: true,
+            sideways: false,
+            reversed: (false, false),
+        }
     }
 
     /// Whole pixels from line to line, so that lines stay crisp; at least 4.
@@ -33,10 +45,12 @@ impl Geometry {
         Geometry { coordinates, ..self }
     }
 
-    /// Turned by 180 degrees, or with left and right exchanged, or both.
+    /// Turned clockwise by quarters, then with left and right exchanged.
     #[must_use]
-    pub fn seen(self, is_turned: bool, is_mirrored: bool) -> Geometry {
-        Geometry { reversed: (is_turned != is_mirrored, is_turned), ..self }
+    pub fn seen(self, quarter_turns: u8, is_mirrored: bool) -> Geometry {
+        let turns = quarter_turns % 4;
+        let reversed = (matches!(turns, 1 | 2) != is_mirrored, turns >= 2);
+        Geometry { sideways: turns % 2 == 1, reversed, ..self }
     }
 
     /// Only the rectangle around these points; the whole board if none of them lies on it.
@@ -55,8 +69,8 @@ impl Geometry {
     /// Scaled to fit into this space, in pixels.
     #[must_use]
     pub fn fitting(self, width: f64, height: f64) -> Geometry {
-        let across = f64::from(self.columns.1 - self.columns.0) + 2.0 * self.margin_cells();
-        let down = f64::from(self.rows.1 - self.rows.0) + 2.0 * self.margin_cells();
+        let cells = |(first, last): (u8, u8)| f64::from(last - first) + 2.0 * self.margin_cells();
+        let (across, down) = (cells(self.across()), cells(self.down()));
         self.with_cell((width / across).min(height / down))
     }
 
@@ -73,11 +87,30 @@ impl Geometry {
     }
 
     pub fn width(&self) -> f64 {
-        f64::from(self.columns.1 - self.columns.0) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
+        self.length(self.across())
     }
 
     pub fn height(&self) -> f64 {
-        f64::from(self.rows.1 - self.rows.0) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
+        self.length(self.down())
+    }
+
+    fn length(&self, (first, last): (u8, u8)) -> f64 {
+        f64::from(last - first) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
+    }
+
+    /// The lines that are counted from left to right: columns, unless the board lies on its side.
+    fn across(&self) -> (u8, u8) {
+        if self.sideways { self.rows } else { self.columns }
+    }
+
+    /// The lines that are counted from top to bottom.
+    fn down(&self) -> (u8, u8) {
+        if self.sideways { self.columns } else { self.rows }
+    }
+
+    /// The point where such lines cross.
+    pub(super) fn crossing(&self, across: u8, down: u8) -> Point {
+        if self.sideways { Point::new(down, across) } else { Point::new(across, down) }
     }
 
     /// The centre of a point, even if it is not shown.
@@ -89,7 +122,8 @@ impl Geometry {
                 if reversed { f64::from(to) - f64::from(line) } else { f64::from(line) - f64::from(from) };
             first + steps * self.cell
         };
-        (along(at.x, self.columns, self.reversed.0), along(at.y, self.rows, self.reversed.1))
+        let (across, down) = if self.sideways { (at.y, at.x) } else { (at.x, at.y) };
+        (along(across, self.across(), self.reversed.0), along(down, self.down(), self.reversed.1))
     }
 
     /// The point under a pixel: each point owns the square around it.
@@ -100,10 +134,8 @@ impl Geometry {
             let inside = steps >= 0.0 && steps <= f64::from(last - first);
             inside.then(|| if reversed { last - steps as u8 } else { first + steps as u8 })
         };
-        Some(Point::new(
-            line(x - left, self.columns, self.reversed.0)?,
-            line(y - top, self.rows, self.reversed.1)?,
-        ))
+        let across = line(x - left, self.across(), self.reversed.0)?;
+        Some(self.crossing(across, line(y - top, self.down(), self.reversed.1)?))
     }
 
     pub fn shows(&self, at: Point) -> bool {
@@ -116,12 +148,17 @@ impl Geometry {
         (self.rows.0..=self.rows.1).flat_map(move |y| (columns.0..=columns.1).map(move |x| Point::new(x, y)))
     }
 
-    pub(super) fn columns(&self) -> std::ops::RangeInclusive<u8> {
-        self.columns.0..=self.columns.1
+    /// See `crossing`.
+    pub(super) fn lines_across(&self) -> RangeInclusive<u8> {
+        self.across().0..=self.across().1
     }
 
-    pub(super) fn rows(&self) -> std::ops::RangeInclusive<u8> {
-        self.rows.0..=self.rows.1
+    pub(super) fn lines_down(&self) -> RangeInclusive<u8> {
+        self.down().0..=self.down().1
+    }
+
+    pub(super) fn is_sideways(&self) -> bool {
+        self.sideways
     }
 
     pub(super) fn line_width(&self) -> f64 {
@@ -145,8 +182,10 @@ impl Geometry {
             let cut = (first > 0, last + 1 < lines);
             if reversed { (cut.1, cut.0) } else { cut }
         };
-        let across = cut(self.columns, self.size.width(), self.reversed.0);
-        let down = cut(self.rows, self.size.height(), self.reversed.1);
+        let (width, height) = (self.size.width(), self.size.height());
+        let (wide, high) = if self.sideways { (height, width) } else { (width, height) };
+        let across = cut(self.across(), wide, self.reversed.0);
+        let down = cut(self.down(), high, self.reversed.1);
         [left - more(across.0), top - more(down.0), right + more(across.1), bottom + more(down.1)]
     }
 
@@ -168,17 +207,37 @@ mod tests {
         let corner = Point::new(0, 0);
         let cropped = Geometry::new(size).cropped_to([Point::new(1, 2), Point::new(5, 7)]);
         for whole in [Geometry::new(size), cropped] {
-            let places =
-                [(false, false), (true, false), (false, true), (true, true)].map(|(turned, mirrored)| {
-                    let seen = whole.seen(turned, mirrored);
+            let corners = |is_mirrored: bool| {
+                [0, 1, 2, 3].map(|turns| {
+                    let seen = whole.seen(turns, is_mirrored);
                     for at in seen.points() {
                         let (x, y) = seen.center(at);
-                        assert_eq!(seen.hit(x, y), Some(at), "{at:?} {turned} {mirrored}");
+                        assert_eq!(seen.hit(x, y), Some(at), "{at:?} {turns} {is_mirrored}");
+                        assert!(x < seen.width() && y < seen.height());
                     }
                     let (x, y) = seen.center(corner);
                     (x < seen.width() / 2.0, y < seen.height() / 2.0)
-                });
-            assert_eq!(places, [(true, true), (false, false), (false, true), (true, false)]);
+                })
+            };
+            let (left, right, top, bottom) = (true, false, true, false);
+            assert_eq!(
+                corners(false),
+                [(left, top), (right, top), (right, bottom), (left, bottom)],
+                "clockwise"
+            );
+            assert_eq!(corners(true), [(right, top), (left, top), (left, bottom), (right, bottom)]);
         }
+    }
+
+    #[test]
+    fn a_board_on_its_side_is_as_wide_as_it_was_high() {
+        let whole = Geometry::new(Size::new(9, 13).unwrap());
+        let turned = whole.seen(1, false);
+        assert_eq!((turned.width(), turned.height()), (whole.height(), whole.width()));
+        let part = whole.cropped_to([Point::new(0, 0), Point::new(3, 5)]).seen(1, false);
+        let [left, top, right, bottom] = part.reach();
+        // The part goes on to the left and below: only there the lines reach beyond its points.
+        assert!(left < part.margin() && bottom > part.height() - part.margin());
+        assert!(top >= part.margin() && right <= part.width() - part.margin() + 1.0);
     }
 }

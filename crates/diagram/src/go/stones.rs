@@ -71,6 +71,11 @@ pub(super) fn ghost(geometry: &Geometry, ghost: &Ghost) -> Shape {
     disc(geometry, ghost.at, ghost.color.into(), radius).opacity(opacity)
 }
 
+/// A stone of a line that is looked at.
+pub(super) fn translucent(geometry: &Geometry, at: Point, stone: Stone) -> Shape {
+    disc(geometry, at, stone, RADIUS).opacity(0.82)
+}
+
 fn disc(geometry: &Geometry, at: Point, stone: Stone, radius: f64) -> Shape {
     let cell = geometry.cell();
     let light = (at.x.wrapping_mul(7) ^ at.y.wrapping_mul(13)) % Shade::LIGHTS;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use moment::Moment;
 
-use super::{Attempt, AttemptOutput, By, Help, Mode, Outputs, Variation};
+use super::{Attempt, AttemptOutput, By, Help, Mode, Outputs, Variation, Verdict};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
@@ -42,6 +42,8 @@ impl<B: Board> Attempt<B> {
                 std::iter::once(shown).chain(self.your_turn(now)).collect()
             }
             Mode::Solution { .. } => self.solution(now),
+            Mode::Judging { .. } => self.judged(now, Verdict::Unknown),
+            Mode::AsGood { .. } => self.play_solution_move(now),
             _ => Vec::new(),
         }
     }

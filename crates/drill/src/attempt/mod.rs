@@ -2,6 +2,7 @@
 //! the wait.
 
 mod automatic;
+mod judgement;
 mod mode;
 mod player;
 mod transposition;
@@ -15,6 +16,7 @@ use record::NodeId;
 use serde::{Deserialize, Serialize};
 
 use self::automatic::LEAD_IN;
+pub use self::judgement::{Question, Verdict};
 pub use self::mode::Mode;
 use crate::puzzle::{Board, Puzzle, PuzzleNodeId};
 use crate::status::Status;
@@ -34,6 +36,11 @@ pub enum AttemptInput<B: Board> {
     Restart,
     /// Jumps to the end of a line that plays automatically.
     Jump,
+    /// The answer to the question with this number.
+    Judged {
+        number: u32,
+        verdict: Verdict,
+    },
     Pause,
     Resume,
     Wake,
@@ -72,6 +79,8 @@ pub enum AttemptOutput<B: Board> {
         mv: B::Move,
     },
     Choose(Vec<B::Move>),
+    /// An engine has to judge the move; `Judged` has the answer.
+    Judge(Question<B>),
     /// The drop is not a legal move: the piece returns to its square.
     Refused,
     Done(Outcome),
@@ -113,11 +122,13 @@ pub struct Outcome {
 pub struct Settings {
     /// Accept any move that mates, even if the record has another.
     pub any_mate: bool,
+    /// Ask an engine before a move that the record does not have counts as a mistake.
+    pub ask_engine: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { any_mate: true }
+        Settings { any_mate: true, ask_engine: false }
     }
 }
 
@@ -152,6 +163,8 @@ pub struct Attempt<B: Board> {
     taken_back: Vec<PuzzleNodeId>,
     /// What could be read when it was last the player's turn.
     read: Words,
+    /// Questions asked of the engine so far.
+    questions: u32,
 }
 
 type Outputs<B> = Vec<AttemptOutput<B>>;
@@ -176,6 +189,7 @@ impl<B: Board> Attempt<B> {
             seen: BTreeSet::new(),
             taken_back: Vec::new(),
             read: Words::default(),
+            questions: 0,
         }
     }
 
@@ -255,6 +269,9 @@ impl<B: Board> Attempt<B> {
             (Mode::Promotion { .. }, AttemptInput::Choose(n)) => self.choose(now, n),
             (Mode::Promotion { .. }, AttemptInput::Cancel) => self.your_turn(now),
             (Mode::Refute { .. } | Mode::Solution { .. }, AttemptInput::Jump) => self.jump(now),
+            (Mode::Judging { .. }, AttemptInput::Judged { number, verdict }) if number == self.questions => {
+                self.judged(now, verdict)
+            }
             _ => Vec::new(),
         }
     }
@@ -331,6 +348,11 @@ impl<B: Board> Attempt<B> {
         self.mode = mode.waiting_until(now + rest.unwrap_or_default());
         match self.mode {
             Mode::YourTurn => self.your_turn(now),
+            // The answer may have come during the pause, so the player tries again.
+            Mode::Judging { .. } => {
+                let back = self.go_to(self.at);
+                std::iter::once(back).chain(self.your_turn(now)).collect()
+            }
             _ => Vec::new(),
         }
     }

@@ -41,6 +41,14 @@ pub enum Mode<M> {
         until: Moment,
         back_to: PuzzleNodeId,
     },
+    /// An engine compares the move, which is on the board, with the solution's.
+    Judging {
+        until: Moment,
+    },
+    /// The move was as good as the solution's, which is played next.
+    AsGood {
+        until: Moment,
+    },
     Return {
         until: Moment,
         back_to: PuzzleNodeId,
@@ -64,6 +72,8 @@ impl<M> Mode<M> {
             | Mode::LeaveVariation { until }
             | Mode::Refute { until, .. }
             | Mode::GoodAlternative { until, .. }
+            | Mode::Judging { until }
+            | Mode::AsGood { until }
             | Mode::Return { until, .. }
             | Mode::Solution { until } => Some(*until),
             Mode::Ready | Mode::YourTurn | Mode::Promotion { .. } | Mode::Done | Mode::Paused { .. } => None,
@@ -79,6 +89,8 @@ impl<M> Mode<M> {
             | Mode::LeaveVariation { until }
             | Mode::Refute { until, .. }
             | Mode::GoodAlternative { until, .. }
+            | Mode::Judging { until }
+            | Mode::AsGood { until }
             | Mode::Return { until, .. }
             | Mode::Solution { until } => *until = moment,
             Mode::Ready | Mode::YourTurn | Mode::Promotion { .. } | Mode::Done | Mode::Paused { .. } => {}

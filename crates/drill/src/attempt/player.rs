@@ -42,6 +42,7 @@ impl<B: Board> Attempt<B> {
             (Some(_), Some(child)) => self.also_good(now, child),
             _ => match self.transposition(&board) {
                 Some(node) => self.transposed(now, mv, node),
+                None if self.settings.ask_engine => self.ask_engine(now, mv, board),
                 None => self.wrong(),
             },
         }
@@ -77,7 +78,7 @@ impl<B: Board> Attempt<B> {
         played.into_iter().chain([AttemptOutput::Feedback(Status::AlsoGood)]).collect()
     }
 
-    fn wrong(&mut self) -> Outputs<B> {
+    pub(super) fn wrong(&mut self) -> Outputs<B> {
         self.mistakes += 1;
         vec![AttemptOutput::Refused, AttemptOutput::Feedback(Status::Incorrect)]
     }

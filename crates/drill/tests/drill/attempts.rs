@@ -252,7 +252,7 @@ const TWO_MATES: &str = "[FEN \"6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1\"]\n\n1. Q
 #[test]
 fn any_mate_is_right_unless_that_is_turned_off() {
     drill(TWO_MATES).play("Rb8#").feedback(Status::Correct).done(true);
-    let strict = Settings { any_mate: false };
+    let strict = Settings { any_mate: false, ..Settings::default() };
     drill_with(TWO_MATES, strict)
         .play("Rb8#")
         .feedback(Status::Incorrect)

@@ -9,6 +9,7 @@ mod fsrs_reference;
 mod go_problems;
 mod history;
 mod history_properties;
+mod judged_moves;
 mod progress;
 mod properties;
 mod script;

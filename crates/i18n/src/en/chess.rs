@@ -48,6 +48,7 @@ pub static CHESS_STUDY: ChessStudy = ChessStudy {
     problem_comment: "a comment is not closed",
     problem_variation: "the brackets of a variation do not match",
     problem_deep: "variations are nested too deeply",
+    problem_unread: "“{move}” is neither a move nor a comment",
     position_in_words: "The position in words",
     by_rank: "By rank",
     which_square: "A square, such as e4",

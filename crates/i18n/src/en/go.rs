@@ -74,4 +74,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     figure_pass: "{n}: pass",
     picture_copied: "Picture copied.",
     no_picture: "There is no picture: {why}",
+    changed_on_disk: "{name} was changed by another program.",
+    show_difference: "Show the difference",
+    keep_open_game: "Keep this one",
 };

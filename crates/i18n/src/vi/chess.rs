@@ -48,6 +48,7 @@ pub static CHESS_STUDY: ChessStudy = ChessStudy {
     problem_comment: "lời bình chưa được đóng",
     problem_variation: "dấu ngoặc của biến không khớp",
     problem_deep: "các biến lồng nhau quá sâu",
+    problem_unread: "“{move}” không phải nước đi, cũng không phải lời bình",
     position_in_words: "Thế cờ bằng lời",
     by_rank: "Theo hàng",
     which_square: "Một ô, như e4",

@@ -74,4 +74,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     figure_pass: "{n}: bỏ lượt",
     picture_copied: "Đã chép hình.",
     no_picture: "Không tạo được hình: {why}",
+    changed_on_disk: "Một chương trình khác đã thay đổi {name}.",
+    show_difference: "Xem khác biệt",
+    keep_open_game: "Giữ bản này",
 };

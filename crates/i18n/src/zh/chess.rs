@@ -48,6 +48,7 @@ pub static CHESS_STUDY: ChessStudy = ChessStudy {
     problem_comment: "评注没有结束",
     problem_variation: "变化的括号不配对",
     problem_deep: "变化嵌套过深",
+    problem_unread: "“{move}”既不是着法也不是评注",
     position_in_words: "局面的文字描述",
     by_rank: "按横排",
     which_square: "一个格子，如 e4",

@@ -74,4 +74,7 @@ pub static GO_STUDY: GoStudy = GoStudy {
     figure_pass: "{n}：停一手",
     picture_copied: "图片已复制。",
     no_picture: "无法生成图片：{why}",
+    changed_on_disk: "其他程序更改了 {name}。",
+    show_difference: "查看差异",
+    keep_open_game: "保留这一份",
 };

@@ -3,9 +3,10 @@
 use rules::chess::Position;
 
 use super::record::ChessRecord;
-use crate::GameRecord;
+use super::refusal::ChessRefusal;
 use crate::pgn::Game;
 use crate::tree::NodeId;
+use crate::{GameRecord, Refusal};
 
 impl ChessRecord {
     /// A game that consists of these branches.
@@ -19,6 +20,19 @@ impl ChessRecord {
             waiting.extend(children.into_iter().rev().map(|child| (child, node)));
         }
         part
+    }
+
+    /// A game that begins at the cursor, with the tags that are wanted.
+    pub(super) fn game_from_here(&self, is_wanted: impl Fn(&str) -> bool) -> Result<Game, Refusal> {
+        let start = self.position().ok_or(ChessRefusal::NoPosition)?;
+        let heads: Vec<NodeId> = self.tree().children(self.here()).collect();
+        let mut part = self.part(start, &heads);
+        let is_kept = |name: &str| !matches!(name, "FEN" | "SetUp") && is_wanted(name);
+        for (name, value) in self.game().tags().filter(|(name, _)| is_kept(name)) {
+            let edit = part.tag_edit(&name, &value);
+            part.change(edit);
+        }
+        Ok(part)
     }
 
     /// Copies the moves of another game from `head` on that are legal here, as detached nodes of this one. `after` is

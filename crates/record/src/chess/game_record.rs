@@ -64,14 +64,7 @@ impl GameRecord for ChessRecord {
     }
 
     fn file_from_here(&self) -> Result<Vec<u8>, Refusal> {
-        let start = self.position().ok_or(ChessRefusal::NoPosition)?;
-        let heads: Vec<NodeId> = self.tree().children(self.here()).collect();
-        let mut part = self.part(start, &heads);
-        for (name, value) in self.game().tags().filter(|(name, _)| !matches!(&**name, "FEN" | "SetUp")) {
-            let edit = part.tag_edit(&name, &value);
-            part.change(edit);
-        }
-        Ok((part.to_text() + "\n").into_bytes())
+        Ok((self.game_from_here(|_| true)?.to_text() + "\n").into_bytes())
     }
 
     fn autosave_bytes(&self) -> Vec<u8> {

@@ -8,6 +8,7 @@ mod games;
 mod new;
 pub mod notation;
 mod outline;
+mod problem;
 mod problems;
 mod record;
 mod refusal;

@@ -2,7 +2,7 @@
 
 use super::record::ChessRecord;
 use crate::GameRecord;
-use crate::pgn::{FindingKind, Start};
+use crate::pgn::{Finding, FindingKind};
 use crate::tree::NodeId;
 
 /// A finding of the file, and the move that it is about.
@@ -12,10 +12,34 @@ pub struct Problem {
     pub line: usize,
     pub column: usize,
     pub kind: FindingKind,
-    /// The move that cannot be played; the moves after it are kept as text.
+    /// The move that cannot be played, or the one before text that cannot be read. The moves after an unplayable one are
+    /// kept as text.
     pub node: Option<NodeId>,
     /// As it is written in the file.
     pub written: String,
+    /// The position in which the move cannot be played.
+    pub fen: Option<String>,
+}
+
+impl Problem {
+    fn new(finding: &Finding) -> Problem {
+        let Finding { line, column, node, .. } = *finding;
+        let (written, fen) = (finding.written.clone(), finding.fen.clone());
+        Problem { line, column, kind: finding.kind.clone(), node, written, fen }
+    }
+
+    /// Takes over the next word of the same unreadable text.
+    fn join(&mut self, next: &Finding) -> bool {
+        let end = self.column + self.written.chars().count();
+        let follows = self.line == next.line && next.column.saturating_sub(end) <= 1;
+        let is_text = |kind: &FindingKind| *kind == FindingKind::NotUnderstood;
+        let joins = is_text(&self.kind) && is_text(&next.kind) && self.node == next.node && follows;
+        if joins {
+            self.written += " ".get(..next.column.saturating_sub(end)).unwrap_or_default();
+            self.written += &next.written;
+        }
+        joins
+    }
 }
 
 impl ChessRecord {
@@ -24,31 +48,22 @@ impl ChessRecord {
         node != self.root() && self.game().mv(node).is_none()
     }
 
-    /// Errors only: what was read as it was meant is no problem.
+    /// Errors, and text among the moves that cannot be read. What was read as it was meant is no problem, nor is prose
+    /// after the result.
     pub fn problems(&self) -> Vec<Problem> {
-        let mut broken = self.first_broken().into_iter();
-        let errors = self.game().findings().iter().filter(|finding| finding.kind.is_error());
-        let problem = errors.map(|finding| {
-            let node = matches!(finding.kind, FindingKind::Move(_)).then(|| broken.next()).flatten();
-            let written = node.map(|node| self.game().written_move(node).into_owned()).unwrap_or_default();
-            Problem { line: finding.line, column: finding.column, kind: finding.kind.clone(), node, written }
-        });
-        let problems: Vec<Problem> = problem.collect();
+        let is_unread =
+            |finding: &Finding| finding.kind == FindingKind::NotUnderstood && finding.node.is_some();
         // A cut move is no problem any more.
-        let is_there = |problem: &Problem| problem.node.is_none_or(|node| self.is_in_game(node));
-        problems.into_iter().filter(is_there).collect()
-    }
-
-    /// The unplayable moves that follow a playable position, in the order of the file, in which nodes are numbered.
-    fn first_broken(&self) -> Vec<NodeId> {
-        let (game, tree) = (self.game(), self.tree());
-        if !matches!(game.start(), Start::Position(_)) {
-            return Vec::new();
+        let is_there = |finding: &&Finding| finding.node.is_none_or(|node| self.is_in_game(node));
+        let findings = self.game().findings().iter();
+        let shown = findings.filter(|finding| finding.kind.is_error() || is_unread(finding)).filter(is_there);
+        let mut problems: Vec<Problem> = Vec::new();
+        for finding in shown {
+            if !problems.last_mut().is_some_and(|last| last.join(finding)) {
+                problems.push(Problem::new(finding));
+            }
         }
-        let has_text = |node: &NodeId| game.mv(*node).is_none() && !game.written_move(*node).is_empty();
-        let is_first = |node: &NodeId| tree.parent(*node).is_none_or(|parent| !self.is_broken(parent));
-        let nodes = (0..tree.len()).filter_map(|index| tree.node(index));
-        nodes.filter(|node| *node != self.root()).filter(has_text).filter(is_first).collect()
+        problems
     }
 
     fn is_in_game(&self, node: NodeId) -> bool {
@@ -72,12 +87,23 @@ mod tests {
         let problems = game.problems();
         let places: Vec<_> =
             problems.iter().map(|one| (one.line, one.column, one.written.as_str())).collect();
-        assert_eq!(places, [(3, 16, "Ke4"), (4, 1, "Qh8")]);
-        for problem in &problems {
+        assert_eq!(places, [(3, 16, "Ke4"), (4, 1, "Qh8"), (4, 15, "Zz9")]);
+        for problem in &problems[..2] {
             let node = problem.node.unwrap();
             assert!(game.is_broken(node) && !game.is_broken(game.tree().parent(node).unwrap()));
             assert_eq!(game.game().written_move(node), problem.written);
+            assert!(problem.fen.as_ref().is_some_and(|fen| fen.contains(" b ")), "{problem:?}");
         }
+    }
+
+    #[test]
+    fn unreadable_text_in_a_variation_is_one_problem_at_the_move_before_it() {
+        let game = record("1. e4 e5 (1... c5 what a move 2. Nf3 ?x9 (2. Kx9 d6)) 2. d4 * Thanks for reading");
+        let problems = game.problems();
+        let found: Vec<_> = problems.iter().map(|one| (one.column, one.written.as_str())).collect();
+        assert_eq!(found, [(19, "what a move"), (39, "x9"), (46, "Kx9"), (50, "d6")]);
+        assert_eq!(game.numbered_san(problems[0].node.unwrap()).unwrap(), "1... c5");
+        assert_eq!(game.numbered_san(problems[1].node.unwrap()).unwrap(), "2. Nf3");
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub enum ChessRefusal {
     Illegal,
     /// No move can be played in a position without kings, or after an unreadable move.
     NoPosition,
+    /// A problem is made where no move follows.
+    NoSolution,
     /// A typed text that is not one legal move.
     Typed { text: String, error: TypedMoveError },
 }
@@ -19,6 +21,9 @@ impl fmt::Display for ChessRefusal {
         match self {
             ChessRefusal::Illegal => f.write_str("that move is not legal here"),
             ChessRefusal::NoPosition => f.write_str("no move can be played here"),
+            ChessRefusal::NoSolution => {
+                f.write_str("play the solution here first; other branches become wrong answers")
+            }
             ChessRefusal::Typed { text, error } => write!(f, "{text}: {error}"),
         }
     }

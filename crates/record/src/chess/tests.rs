@@ -209,3 +209,29 @@ fn an_empty_file_is_an_empty_game() {
     put(&mut game, "e2", "e4").unwrap();
     assert!(text(&game).contains("1. e4 *"));
 }
+
+#[test]
+fn a_line_is_added_as_one_step_and_follows_what_is_there() {
+    let mut game = record(TWO);
+    let line = |texts: &[&str]| {
+        let position = rules::chess::Position::initial();
+        position.read_engine_line(texts.iter().copied()).into_iter().map(|mv| mv.mv).collect::<Vec<_>>()
+    };
+    game.add_line(&line(&["e2e4", "e7e5", "f2f4", "e5f4"])).unwrap();
+    assert!(flat(&game).contains("2. Nf3 (2. f4 exf4)"), "{}", text(&game));
+    assert_eq!(game.here(), game.root(), "the cursor stays");
+    game.add_line(&line(&["e2e4", "c7c5"])).unwrap();
+    game.undo();
+    assert!(!game.is_dirty(), "the second line was there already, so one step undoes all");
+    assert_eq!(text(&game), TWO);
+    assert!(game.add_line(&line(&["e2e4", "e7e5", "f2f4"])[1..]).is_err(), "Black does not begin");
+}
+
+#[test]
+fn the_moves_to_the_cursor_are_those_that_were_played() {
+    let mut game = record(TWO);
+    game.to_end();
+    let (start, moves) = game.moves_here().unwrap();
+    assert_eq!((start, moves.len()), (&rules::chess::Position::initial(), 3));
+    assert_eq!(record("1. e4 e4 2. d4 *").moves_here().map(|(_, moves)| moves.len()), Some(0));
+}

@@ -7,8 +7,10 @@ use rules::go::{Illegal, Size};
 use super::file::{GoFile, Irregular, State};
 use super::find::each_state;
 use super::info::Field;
+use super::record::GoRecord;
+use crate::GameRecord;
 use crate::sgf::{
-    Charset, Collection, GameKind, Node, PendingWarnings, Property, Value, Warning, WarningKind,
+    self, Charset, Collection, GameKind, Node, PendingWarnings, Property, Value, Warning, WarningKind,
 };
 use crate::tree::NodeId;
 
@@ -27,6 +29,28 @@ pub fn check(file: &Collection) -> Vec<Warning> {
         }
     }
     file.locate(warnings)
+}
+
+/// The same for an open record with its edits: lines and columns are those of the file as it would be saved, nodes those
+/// of the record.
+pub fn check_edited(record: &GoRecord) -> Vec<Warning> {
+    if !record.is_dirty() && !record.can_undo() {
+        return check(record.file());
+    }
+    let Ok(written) = sgf::read(&record.write()) else { return Vec::new() };
+    let mut warnings = check(&written);
+    for warning in &mut warnings {
+        warning.node = warning.node.and_then(|node| same_node(record, &written, node));
+    }
+    warnings
+}
+
+/// The node of the record at the place of a node in its written file.
+fn same_node(record: &GoRecord, written: &Collection, node: NodeId) -> Option<NodeId> {
+    let root = written.tree().root(node);
+    let number = written.games().iter().position(|game| *game == root)?;
+    let path = written.tree().path(node);
+    record.file().follow(*record.file().games().get(number)?, &path).ok()
 }
 
 const LISTS: [&str; 14] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD", "VW", "M", "L"];

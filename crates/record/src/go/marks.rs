@@ -152,7 +152,10 @@ impl GoRecord {
         match owner {
             Some(Color::Black) => self.push(&mut changes, "TB", at.to_sgf().to_vec()),
             Some(Color::White) => self.push(&mut changes, "TW", at.to_sgf().to_vec()),
-            None => changes.extend(self.unmarked(at)?),
+            None => {
+                changes.extend(self.unmarked(at)?);
+                changes.extend(self.lines_without(|from, to| passes(from, to, at)));
+            }
         }
         match self.edits_for(self.here(), &changes).pop() {
             Some(Edit::Text { node, text }) => Ok(self.editor.apply_typing(node, text, "paint")?),
@@ -164,15 +167,19 @@ impl GoRecord {
     pub fn erase(&mut self, at: Point) -> Result<(), Refusal> {
         let mut changes = self.unmarked(at)?;
         let (node, size) = (self.node(self.here()), self.size());
-        let touches =
-            |value: Value<'_>| value.point_pair(size).is_some_and(|(from, to)| from == at || to == at);
-        for name in ["AR", "LN"] {
-            changes.extend(without_pairs(node, name, touches).map(|remaining| (name, remaining)));
-        }
+        changes.extend(self.lines_without(|from, to| from == at || to == at));
         for name in ["TB", "TW"] {
             changes.extend(without(node, name, at, size).map(|remaining| (name, remaining)));
         }
         self.change_marks(&changes)
+    }
+
+    /// The lists of arrows and lines without those between such points.
+    fn lines_without(&self, is_erased: impl Fn(Point, Point) -> bool) -> Changes {
+        let (node, size) = (self.node(self.here()), self.size());
+        let is_it = |value: Value<'_>| value.point_pair(size).is_some_and(|(from, to)| is_erased(from, to));
+        let names = ["AR", "LN"].into_iter();
+        names.filter_map(|name| Some((name, without_pairs(node, name, is_it)?))).collect()
     }
 
     /// The lists that have a mark or label on the point, without it.
@@ -259,4 +266,13 @@ impl GoRecord {
         let changes: Changes = names.iter().map(|name| (*name, new(name))).collect();
         self.change_marks(&changes)
     }
+}
+
+/// Whether a straight line comes closer to the point than a third of the distance between two lines of the board.
+fn passes(from: Point, to: Point, at: Point) -> bool {
+    let number = |line: u8| f64::from(line);
+    let (across, down) = (number(to.x) - number(from.x), number(to.y) - number(from.y));
+    let (x, y) = (number(at.x) - number(from.x), number(at.y) - number(from.y));
+    let share = ((x * across + y * down) / (across * across + down * down).max(1.0)).clamp(0.0, 1.0);
+    (x - share * across).hypot(y - share * down) < 1.0 / 3.0
 }

@@ -8,6 +8,7 @@ mod file;
 mod find;
 mod game_record;
 mod info;
+mod line;
 mod marks;
 mod new;
 mod outline;
@@ -18,11 +19,13 @@ mod refusal;
 mod setup;
 mod turns;
 mod view;
+mod written_value;
 
-pub use check::check;
+pub use check::{check, check_edited};
 pub use file::{GoFile, Irregular, NodeKind, Setting, State};
 pub use find::{TranspositionSearch, Transpositions};
 pub use info::{FIELDS, Field, komi_meant};
+pub use line::MovesHere;
 pub use new::NewGame;
 pub use outline::{NodeJudgement, NodeOutline, Outline};
 pub use problem::{SolutionMark, solution_mark};
@@ -31,6 +34,7 @@ pub use refusal::GoRefusal;
 pub use view::{
     Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,
 };
+pub use written_value::WrittenValue;
 
 #[cfg(test)]
 mod tests;

@@ -312,3 +312,28 @@ fn nodes_of_any_kind_can_be_appended() {
     assert_eq!(r.append(&[("B C", &["cc"])]), Err(GoRefusal::NotAProperty.into()));
     assert_eq!(r.state().number, 1);
 }
+
+#[test]
+fn an_edited_record_is_checked_as_it_would_be_saved() {
+    let mut record =
+        GoRecord::open(sgf::read(b"(;SZ[9];B[aa]\n;W[aa];B[bb])(;SZ[9]\n;B[cc];W[cc])").unwrap(), 0);
+    let found = |record: &GoRecord| -> Vec<(usize, Option<NodeId>)> {
+        check_edited(record).iter().map(|warning| (warning.line, warning.node)).collect()
+    };
+    let before = found(&record);
+    assert_eq!(before.len(), 2);
+    // A move before the wrong ones moves them, and one that is cut is not listed any more.
+    record.forward();
+    record.set_comment("one\ntwo").unwrap();
+    let after = found(&record);
+    assert_eq!(
+        after.iter().map(|(_, node)| *node).collect::<Vec<_>>(),
+        before.iter().map(|(_, node)| *node).collect::<Vec<_>>()
+    );
+    assert_eq!((after[0].0, after[1].0), (before[0].0 + 1, before[1].0 + 1));
+    record.go_to(before[0].1.unwrap());
+    record.cut().unwrap();
+    assert_eq!(found(&record).iter().map(|(_, node)| *node).collect::<Vec<_>>(), [before[1].1]);
+    while record.undo() {}
+    assert_eq!(found(&record), before);
+}

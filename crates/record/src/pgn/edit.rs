@@ -19,6 +19,13 @@ pub struct NodeText {
     rewritten: Option<Arc<RewrittenNotes>>,
 }
 
+impl NodeText {
+    /// A move without notes.
+    pub fn of(mv: Move) -> NodeText {
+        NodeText { ply: Ply { mv: Some(mv), ..Ply::EMPTY }, rewritten: None }
+    }
+}
+
 /// What was read, to detect changes.
 #[derive(Clone, Debug)]
 pub(super) struct Original {
@@ -151,7 +158,7 @@ impl Game {
             return Ok(MoveTarget::Existing(node));
         }
         self.position(parent).ok_or(Illegal { mv })?.play(mv)?;
-        Ok(MoveTarget::New(NodeText { ply: Ply { mv: Some(mv), ..Ply::EMPTY }, rewritten: None }))
+        Ok(MoveTarget::New(NodeText::of(mv)))
     }
 
     /// The edit that replaces the comments after a move with one comment. Commands that the field for it did not show

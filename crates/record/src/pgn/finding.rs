@@ -5,6 +5,7 @@ use std::fmt;
 use rules::chess::{FenError, MoveError, Repair};
 
 use super::scan::TagFault;
+use crate::tree::NodeId;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -14,6 +15,10 @@ pub struct Finding {
     pub kind: FindingKind,
     /// The position in which a move could not be played.
     pub fen: Option<String>,
+    /// The move that it is about, or the one before text that is not understood; none after the result.
+    pub node: Option<NodeId>,
+    /// The move that could not be played, or the text that is not understood, as written.
+    pub written: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +71,7 @@ impl fmt::Display for FindingKind {
             FindingKind::UnknownVariant => f.write_str("unknown variant, read as chess"),
             FindingKind::Move(unplayable) => write!(f, "{unplayable}"),
             FindingKind::NotSan => f.write_str("move not written in SAN"),
-            FindingKind::NotUnderstood => f.write_str("text outside of any game"),
+            FindingKind::NotUnderstood => f.write_str("neither a move nor a comment"),
             FindingKind::CommentNotClosed => f.write_str("comment not closed"),
             FindingKind::VariationTooEarly => f.write_str("variation before the move it replaces"),
             FindingKind::VariationNotClosed => f.write_str("variation not closed"),

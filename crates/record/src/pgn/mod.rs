@@ -12,6 +12,7 @@ mod charset;
 mod command;
 mod comment_before;
 mod edit;
+mod evals;
 mod file;
 mod finding;
 mod game;

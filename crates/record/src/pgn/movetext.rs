@@ -140,7 +140,17 @@ impl Reader {
     }
 
     fn report(&mut self, at: usize, kind: FindingKind) {
-        self.findings.push(UnlocatedFinding { at, kind, fen: None });
+        self.findings.push(UnlocatedFinding::new(at, kind));
+    }
+
+    fn report_stray(&mut self, written: Span) {
+        let node = match self.last {
+            Last::Move | Last::Number | Last::Open => Some(self.line.tip),
+            Last::Close(first) => Some(first),
+            Last::Result => None,
+        };
+        let found = UnlocatedFinding::new(written.start as usize, FindingKind::NotUnderstood);
+        self.findings.push(UnlocatedFinding { node, written, ..found });
     }
 
     fn take(&mut self, text: &[u8], token: Token) {
@@ -164,7 +174,7 @@ impl Reader {
             TokenKind::Nag => self.note(span, Style::Nag),
             TokenKind::Result => self.end_with(token),
             TokenKind::Stray => {
-                self.report(token.start, FindingKind::NotUnderstood);
+                self.report_stray(span);
                 self.note(span, Style::Stray);
             }
         }
@@ -208,8 +218,11 @@ impl Reader {
         }
         self.line.before = self.line.now.take();
         let fen = self.line.before.as_ref().map(Position::fen);
-        self.findings.push(UnlocatedFinding { at: token.start, kind: FindingKind::Move(error), fen });
-        self.add(None, Span::new(token.start, token.end));
+        let written = Span::new(token.start, token.end);
+        self.add(None, written);
+        let node = Some(self.line.tip);
+        let found = UnlocatedFinding::new(token.start, FindingKind::Move(error));
+        self.findings.push(UnlocatedFinding { fen, node, written, ..found });
     }
 
     /// Hangs a move on the open line.

@@ -9,7 +9,8 @@ use super::finding::{Finding, FindingKind, LineCounter};
 use super::game::{Game, Header, Start, Tag};
 use super::movetext;
 use super::notes::SourceText;
-use super::scan::TagSpan;
+use super::scan::{Span, TagSpan};
+use crate::tree::NodeId;
 
 /// The input for parsing one game, from the index.
 pub(super) struct Source<'a> {
@@ -31,6 +32,14 @@ pub(super) struct UnlocatedFinding {
     pub at: usize,
     pub kind: FindingKind,
     pub fen: Option<String>,
+    pub node: Option<NodeId>,
+    pub written: Span,
+}
+
+impl UnlocatedFinding {
+    pub fn new(at: usize, kind: FindingKind) -> UnlocatedFinding {
+        UnlocatedFinding { at, kind, fen: None, node: None, written: Span::default() }
+    }
 }
 
 pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
@@ -70,12 +79,9 @@ fn tag(tag: &TagSpan) -> Tag {
 
 fn tag_faults(tags: &[TagSpan]) -> Vec<UnlocatedFinding> {
     let faults = tags.iter().filter_map(|tag| Some((tag, tag.fault?)));
-    let findings = faults.map(|(tag, fault)| UnlocatedFinding {
-        at: tag.name.start as usize,
-        kind: FindingKind::Tag(fault),
-        fen: None,
-    });
-    findings.collect()
+    let finding =
+        |(tag, fault): (&TagSpan, _)| UnlocatedFinding::new(tag.name.start as usize, FindingKind::Tag(fault));
+    faults.map(finding).collect()
 }
 
 fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Start {
@@ -84,7 +90,7 @@ fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Star
     let text = |tag: &TagSpan| source.charset.text(tag.value.of(source.text)).into_owned();
     let variant = find(b"Variant").map(|tag| (tag.value.start as usize, variant(&text(tag))));
     if let Some((at, Variant::Unknown)) = variant {
-        findings.push(UnlocatedFinding { at, kind: FindingKind::UnknownVariant, fen: None });
+        findings.push(UnlocatedFinding::new(at, FindingKind::UnknownVariant));
     }
     let chess960 = matches!(variant, Some((_, Variant::Chess960)));
     let Some(fen) = find(b"FEN") else { return Start::Position(Position::initial()) };
@@ -92,7 +98,7 @@ fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Star
     let start = match Position::from_fen(&text(fen), chess960) {
         Ok(read) => {
             let repairs = read.repairs.into_iter().map(FindingKind::FenRepaired);
-            findings.extend(repairs.map(|kind| UnlocatedFinding { at, kind, fen: None }));
+            findings.extend(repairs.map(|kind| UnlocatedFinding::new(at, kind)));
             Start::Position(read.position)
         }
         Err(error) => {
@@ -100,7 +106,7 @@ fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Star
                 FenError::Unplayable { pieces, .. } => Start::Pieces(pieces.clone()),
                 FenError::Unreadable => Start::Unreadable,
             };
-            findings.push(UnlocatedFinding { at, kind: FindingKind::FenUnusable(error), fen: None });
+            findings.push(UnlocatedFinding::new(at, FindingKind::FenUnusable(error)));
             start
         }
     };
@@ -132,7 +138,8 @@ fn locate(source: &Source<'_>, findings: Vec<UnlocatedFinding>) -> Vec<Finding> 
     let mut places = LineCounter::new(source.text, line, column);
     let findings = findings.into_iter().map(|finding| {
         let (line, column) = places.of(finding.at);
-        Finding { line, column, kind: finding.kind, fen: finding.fen }
+        let written = source.charset.text(finding.written.of(source.text)).into_owned();
+        Finding { line, column, kind: finding.kind, fen: finding.fen, node: finding.node, written }
     });
     findings.collect()
 }

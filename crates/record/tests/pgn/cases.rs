@@ -161,10 +161,10 @@ fn prose_is_neither_moves_nor_the_end_of_a_game() {
         (
             "1. pawn goes to e4 *",
             "<pawn> <goes> <to> e4",
-            "1:4 text outside of any game; 1:9 text outside of any game; 1:14 text outside of any game",
+            "1:4 neither a move nor a comment; 1:9 neither a move nor a comment; 1:14 neither a move nor a comment",
         ),
         ("[Event \"A\"]\n\n1. e4\n\n\ne5 *", "e4 e5", ""),
-        ("1. e4 b4ware *", "e4 <b4ware>", "1:7 text outside of any game"),
+        ("1. e4 b4ware *", "e4 <b4ware>", "1:7 neither a move nor a comment"),
     ]);
     let text = "Report of the day.\n\n[Event \"A\"]\n\n1. e4 1-0\n\nSection two, with words 3.\n\n[Event \"B\"]\n\n1. d4 0-1\nbye";
     let file = Pgn::read(text.as_bytes().to_vec());
@@ -291,7 +291,7 @@ fn findings_have_their_location_in_the_file() {
     let file = Pgn::read(
         "[A \"1\"]\r\n\r\n1. e4 {\u{e9}\u{e9}} e9 *\r\n\r\n[A \"2\"]\r\n\r\n1. e4 e5\r\n2. Ke3 *".into(),
     );
-    assert_eq!(findings_text(&file.game(0).unwrap()), "3:12 text outside of any game");
+    assert_eq!(findings_text(&file.game(0).unwrap()), "3:12 neither a move nor a comment");
     let game = file.game(1).unwrap();
     assert_eq!(
         game.findings()[0].to_string(),

@@ -1,6 +1,6 @@
-//! Commands for Go games: copying a game, and problems made of it.
+//! Commands that Go games got first: copying a game, and problems made of a position.
 
-use record::GameRecord;
+use record::{GameRecord, GameType, Record, Refusal};
 
 use crate::effect::Effect;
 use crate::saving::AfterSaving;
@@ -16,16 +16,19 @@ impl Workspace {
 
     /// Saves the position and the branches that follow as a problem, which is then trained.
     pub(super) fn make_problem(&mut self) -> Vec<Effect> {
-        let problem = self.record().go().map(record::GoRecord::problem_from_here);
+        let problem = match self.record() {
+            Record::Go(record) => record.problem_from_here(),
+            Record::Chess(record) => record.problem_from_here(),
+            Record::Backgammon(_) => Err(Refusal::NotFor(GameType::Backgammon)),
+        };
         match problem {
-            Some(Ok(bytes)) => {
+            Ok(bytes) => {
                 let write = self.save_copy("problem", bytes.clone());
                 let name = write.suggested_name().unwrap_or_default().to_owned();
                 self.after_saving = Some(AfterSaving::Train { game: self.current().id(), name, bytes });
                 vec![write]
             }
-            Some(Err(refusal)) => self.refuse(&refusal),
-            None => Vec::new(),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 }

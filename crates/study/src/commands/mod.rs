@@ -12,7 +12,7 @@ use record::go::{GoRecord, GoRefusal, Mode};
 use record::sgf::Charset;
 use record::{GameRecord, Record, Refusal};
 
-use crate::effect::{Dialog, Effect, PictureUse, Question};
+use crate::effect::{AnalysisPart, Dialog, Effect, PictureUse, Question};
 use crate::input::Input;
 use crate::pending_question::PendingQuestion;
 use crate::typing::Typing;
@@ -89,6 +89,9 @@ impl Workspace {
             Command::MoveGameDown => self.move_game(1),
             Command::Train => self.train(),
             Command::Print => vec![Effect::Print],
+            Command::Analyse => vec![Effect::ToggleAnalysis(AnalysisPart::Search)],
+            Command::ShowHints => vec![Effect::ToggleAnalysis(AnalysisPart::Hints)],
+            Command::ShowOwnership => vec![Effect::ToggleAnalysis(AnalysisPart::Ownership)],
             Command::ReadPosition => vec![Effect::Show(Dialog::ReadPosition)],
             Command::EarlierVersions => self.earlier_versions(),
             Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
@@ -104,6 +107,7 @@ impl Workspace {
             Command::CopyPicture => vec![Effect::Picture(PictureUse::Copy)],
             Command::SavePicture => vec![Effect::Picture(PictureUse::Save)],
             Command::SaveAnimation => vec![Effect::Picture(PictureUse::SaveAnimation)],
+            Command::TurnBoard => self.turn_board(),
             Command::Mirror => self.mirror(),
             Command::ShowWholeBoard => self.show_whole_board(),
             Command::Palette => vec![Effect::Show(Dialog::Palette)],
@@ -276,12 +280,17 @@ impl Workspace {
     }
 
     fn flip(&mut self) -> Vec<Effect> {
-        self.current_mut().is_flipped ^= true;
+        self.current_mut().view.flip();
         Vec::new()
     }
 
     fn mirror(&mut self) -> Vec<Effect> {
-        self.current_mut().is_mirrored ^= true;
+        self.current_mut().view.mirror();
+        Vec::new()
+    }
+
+    fn turn_board(&mut self) -> Vec<Effect> {
+        self.current_mut().view.turn();
         Vec::new()
     }
 

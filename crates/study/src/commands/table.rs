@@ -61,6 +61,8 @@ pub enum Command {
     CopyPicture,
     SavePicture,
     SaveAnimation,
+    /// By a quarter, clockwise.
+    TurnBoard,
     Mirror,
     /// Shows what the file hides, or hides it again.
     ShowWholeBoard,
@@ -99,6 +101,12 @@ pub enum Command {
     ConvertToUtf8,
     /// The board seen from the other side.
     Flip,
+    /// What an engine thinks of the position.
+    Analyse,
+    /// Whether its moves and values are shown, or only the graph of the game.
+    ShowHints,
+    /// Who will own which points.
+    ShowOwnership,
     /// The position in words.
     ReadPosition,
     Help,
@@ -308,7 +316,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(CopyGame, |words| words.copy_game, File, &["Alt+K"]).in_text(),
         chess(CopyFen, |words| words.copy_fen, File, &["Alt+C"]).in_text(),
         chess(CopyPgn, |words| words.copy_pgn, File, &["Alt+P"]).in_text(),
-        chess(AddGame, |words| words.add_game, File, &["Alt+A"]).in_text(),
+        chess(AddGame, |words| words.add_game, File, &["Alt+Shift+A"]).in_text(),
         chess(DeleteGame, |words| words.delete_game, File, &[]),
         chess(MoveGameUp, |words| words.move_game_up, File, &["Alt+PageUp"]),
         chess(MoveGameDown, |words| words.move_game_down, File, &["Alt+PageDown"]),
@@ -331,7 +339,11 @@ pub const COMMANDS: &[CommandEntry] = {
             .desktop(&["Ctrl+F4", "Alt+W"])
             .in_text(),
         on(Flip, |words| words.flip, Studio, &["F"]),
+        on(Analyse, |words| words.analyse, Studio, &["Alt+A"]).in_text(),
+        on(ShowHints, |words| words.show_hints, Studio, &["Alt+H"]).in_text(),
+        on(ShowOwnership, |words| words.show_ownership, Studio, &["Alt+O"]).in_text(),
         chess(ReadPosition, |words| words.read_position, Studio, &["Alt+B"]).in_text(),
+        on(TurnBoard, |words| words.turn_board, Studio, &["Alt+R"]),
         on(Mirror, |words| words.mirror_board, Studio, &["Shift+F"]),
         on(ShowWholeBoard, |words| words.whole_board, Studio, &[]),
         on(Palette, |words| words.palette, Studio, &["F1"]).in_text(),
@@ -365,12 +377,13 @@ impl Command {
             | Command::Guess
             | Command::CountGame
             | Command::CopyGame
-            | Command::MakeProblem
             | Command::CopyPicture
             | Command::SavePicture
             | Command::SaveAnimation
+            | Command::TurnBoard
             | Command::Mirror
             | Command::ShowWholeBoard
+            | Command::ShowOwnership
             | Command::Properties => (game != GameType::Go).then_some(Refusal::OnlyFor(GameType::Go)),
             Command::FindPosition
             | Command::MarkDiagram
@@ -384,7 +397,11 @@ impl Command {
             // Go has its own commands for the order of branches.
             | Command::PromoteLine
             | Command::DemoteLine => (game != GameType::Chess).then_some(Refusal::OnlyFor(GameType::Chess)),
-            Command::Train | Command::Print => {
+            Command::Train
+            | Command::Print
+            | Command::MakeProblem
+            | Command::Analyse
+            | Command::ShowHints => {
                 (game == GameType::Backgammon).then_some(Refusal::NotFor(GameType::Backgammon))
             }
             _ => None,
@@ -407,9 +424,13 @@ impl Command {
                 | Command::Help
                 | Command::Palette
                 | Command::Flip
+                | Command::TurnBoard
                 | Command::Mirror
                 | Command::ShowWholeBoard
                 | Command::FocusBoard
+                | Command::Analyse
+                | Command::ShowHints
+                | Command::ShowOwnership
                 | Command::Undo
                 | Command::Redo
         )

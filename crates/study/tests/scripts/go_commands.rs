@@ -65,6 +65,10 @@ fn moves_are_guessed_by_clicks() {
     assert_eq!(player.sentence(), "Guessed at the first try: 2 of 3.");
     assert!(player.workspace.guessing().is_none());
     assert_eq!(player.written(), game);
+    let mut player = Player::with(game);
+    command(&mut player, Command::Guess);
+    command(&mut player, Command::Guess);
+    assert!(player.workspace.guessing().is_none() && player.sentence().is_empty(), "{}", player.sentence());
 }
 
 #[test]
@@ -124,6 +128,33 @@ fn territory_is_painted_and_erased_in_one_step_each() {
 }
 
 #[test]
+fn the_eraser_takes_lines_and_arrows_that_it_crosses_in_one_step() {
+    let game = "(;SZ[9]AR[aa:ac][da:gd]LN[ac:ic]TR[ea])";
+    let mut player = Player::with(game).plays("tool:erase");
+    paint(&mut player, &[(4, 0), (4, 1), (4, 2)]);
+    assert_eq!(player.written(), "(;SZ[9]AR[aa:ac])", "the arrow passes E8, the line E7");
+    player = player.plays("Ctrl+Z");
+    assert_eq!(player.written(), game);
+    player = player.plays("tool:erase click:A9");
+    assert_eq!(player.written(), "(;SZ[9]AR[da:gd]LN[ac:ic]TR[ea])", "a click erases what ends there");
+}
+
+#[test]
+fn a_chess_position_becomes_a_problem_too() {
+    let mut player = Player::with("1. e4 e5 2. Nf3 (2. f3) *").plays("Right Right");
+    command(&mut player, Command::MakeProblem);
+    let Some(Effect::Write { game, revision, bytes, .. }) = player.effects.first().cloned() else {
+        panic!("{:?}", player.effects)
+    };
+    assert!(String::from_utf8_lossy(&bytes).contains("f3 $2"), "{}", String::from_utf8_lossy(&bytes));
+    give(&mut player, Input::Saved { game, revision, file: None });
+    assert!(matches!(player.effects.last(), Some(Effect::Train { .. })), "{:?}", player.effects);
+    let mut player = Player::with("1. e4 *").plays("End");
+    command(&mut player, Command::MakeProblem);
+    assert!(player.sentence().starts_with("Play the solution here first"), "{}", player.sentence());
+}
+
+#[test]
 fn the_side_to_play_is_set_up() {
     let turn = |player: &mut Player| give(player, Input::Go(GoInput::SetTurn(Color::White)));
     let mut player = Player::with("(;SZ[9])").plays("F2 click:A1");
@@ -152,11 +183,34 @@ fn the_board_is_turned_and_mirrored_as_a_view() {
         command(&mut player, view);
     }
     let game = player.workspace.current();
-    assert!(game.is_flipped() && game.is_mirrored() && game.shows_whole_board());
+    assert!(game.is_flipped() && game.view().is_mirrored() && game.shows_whole_board());
+    // As it is seen, behind the mirror: from two quarters back to one.
+    command(&mut player, Command::TurnBoard);
+    assert_eq!(player.workspace.current().view().quarter_turns(), 1);
+    command(&mut player, Command::Flip);
+    assert_eq!(player.workspace.current().view().quarter_turns(), 3);
     assert_eq!(player.written(), before);
     let player = Player::with("(;SZ[9])");
     assert!(!player.workspace.can(Command::ShowWholeBoard), "nothing is hidden");
     script("(;SZ[9])", "F click:A1", "(;SZ[9];B[ai])", "0");
+}
+
+#[test]
+fn the_cursor_goes_where_the_arrow_points_however_the_board_is_turned() {
+    // A quarter clockwise, the top of the board is on the right.
+    for (view, seen) in [
+        ("", "Shift+Right"),
+        ("F", "Shift+Left"),
+        ("Shift+F", "Shift+Left"),
+        ("Alt+R", "Shift+Down"),
+        ("Alt+R Alt+R", "Shift+Left"),
+        ("Alt+R Alt+R Alt+R", "Shift+Up"),
+        ("Alt+R Shift+F", "Shift+Down"),
+        ("Shift+F Alt+R", "Shift+Up"),
+    ] {
+        let player = Player::with("(;SZ[9])").plays(view).plays("Shift+Right").plays(seen);
+        assert_eq!(player.workspace.board_cursor(), Some(Point::new(5, 4)), "{view}");
+    }
 }
 
 #[test]

@@ -55,6 +55,25 @@ fn editing_a_match_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_file_of_extreme_gammon_is_opened_and_never_saved() {
+    let bytes = include_bytes!("../../../../fuzz/corpus/xg_read/match.xg").to_vec();
+    let mut player = Player::with(MATCH);
+    let file = FileName { identity: "/m.xg".into(), path: Some("/m.xg".into()), name: "m.xg".into() };
+    player
+        .workspace
+        .handle(player.now, Input::Opened(Opened { file, bytes: bytes.clone(), autosaved: None }));
+    player.word("Right");
+    assert_eq!(player.workspace.current().backgammon().unwrap().actions_made(), 1);
+    for command in [Command::Save, Command::SaveAs] {
+        player.effects = player.workspace.handle(player.now, Input::Do(command));
+        let said = "Tabiya reads eXtreme Gammon files and never writes them: this file stays as it is.";
+        assert_eq!(player.sentence(), said, "{command:?}");
+        assert!(!player.effects.iter().any(|effect| matches!(effect, Effect::Write { .. })));
+    }
+    assert_eq!(player.workspace.current().record().write(), bytes);
+}
+
+#[test]
 fn every_command_leaves_a_match_as_it_is() {
     for place in ["", "Right", "End"] {
         for entry in COMMANDS {

@@ -144,7 +144,7 @@ impl Player {
 
     pub fn sentence(&self) -> String {
         let text = |effect: &Effect| match effect {
-            Effect::Notify(text) => Some(text.clone()),
+            Effect::Notify(text) | Effect::NotifyPlace(text) => Some(text.clone()),
             Effect::Ask(question) => Some(question.text(Language::En)),
             _ => None,
         };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use study::{Answer, Autosaved, Effect, FileName, Input, Opened, Question, ReadFor};
+use study::{Answer, Autosaved, Effect, FileName, Input, OnDisk, Opened, Question, ReadFor};
 
 use super::GAME;
 use super::player::{Player, script, shows_message, workspace};
@@ -156,4 +156,36 @@ fn a_game_that_is_not_go_is_a_tree_of_properties() {
     }
     let player = Player::with(chess).plays("End");
     assert!(!player.board().contains(['X', 'O']), "nothing is played");
+}
+
+#[test]
+fn a_change_on_disk_is_told_at_once_and_the_user_decides() {
+    let mut player = Player::with("(;SZ[9])").plays("type:m");
+    let game = player.workspace.current().id();
+    let on_disk = |player: &mut Player, event| {
+        player.effects = player.workspace.handle(player.now, Input::OnDisk { game, event });
+    };
+    on_disk(&mut player, OnDisk::Changed);
+    assert!(player.workspace.current().is_changed_on_disk() && player.effects.is_empty());
+    player = player.plays("type:mi");
+    let written = player.written();
+    player = player.plays("Ctrl+Z");
+    assert_ne!(player.written(), written, "typing goes on as one step");
+    assert_eq!(player.written(), "(;SZ[9])");
+    on_disk(&mut player, OnDisk::Choose);
+    assert!(matches!(player.effects.first(), Some(Effect::Ask(Question::Overwrite { .. }))));
+    assert!(player.effects.contains(&Effect::ReadAgain { game, purpose: ReadFor::Comparison }));
+    let mut player = player.plays("cancel");
+    assert_eq!(player.sentence(), "", "nothing was to be saved");
+    on_disk(&mut player, OnDisk::Keep);
+    assert!(!player.workspace.current().is_changed_on_disk());
+    on_disk(&mut player, OnDisk::Changed);
+    on_disk(&mut player, OnDisk::Reload);
+    assert_eq!(player.effects, [Effect::ReadAgain { game, purpose: ReadFor::Reload }]);
+    let bytes = b"(;SZ[9]C[theirs])".to_vec();
+    let input = Input::ReadAgain { game, purpose: ReadFor::Reload, bytes };
+    player.effects = player.workspace.handle(player.now, input);
+    let now = player.workspace.current();
+    assert!(!now.is_changed_on_disk() && !now.is_dirty());
+    assert_eq!(player.written(), "(;SZ[9]C[theirs])");
 }

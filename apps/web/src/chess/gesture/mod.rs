@@ -14,7 +14,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use diagram::chess::{View, choice_square};
+use diagram::chess::{Hint, View, choice_square};
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, PieceStep, Role, Square};
 
@@ -66,6 +66,8 @@ pub enum BoardInput {
     Position(BoardState),
     /// Arrows and circles as the record has them.
     Shapes(Vec<Shape>),
+    /// The best moves of an engine.
+    Hints(Vec<Hint>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +117,7 @@ pub struct Gestures {
     view: View,
     board: BoardState,
     shapes: Vec<Shape>,
+    hints: Vec<Hint>,
     state: State,
     focus: Option<Square>,
     has_focus: bool,
@@ -132,6 +135,7 @@ impl Gestures {
             view: View { bottom },
             board,
             shapes: Vec::new(),
+            hints: Vec::new(),
             state: State::Idle,
             focus: None,
             has_focus: false,
@@ -182,6 +186,10 @@ impl Gestures {
             }
             BoardInput::Position(board) => {
                 self.set_board(board);
+                None
+            }
+            BoardInput::Hints(hints) => {
+                self.hints = hints;
                 None
             }
             BoardInput::Shapes(shapes) => {

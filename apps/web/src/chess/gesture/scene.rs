@@ -27,6 +27,7 @@ impl Gestures {
                 State::Dragging { from, at, .. } => Some((from, at)),
                 _ => None,
             },
+            hints: self.hints.clone(),
             shapes: self.shapes.iter().copied().chain(self.drawn()).collect(),
             chooser: match self.state {
                 State::Choosing { step } => Some((step.to, self.choices(step).to_vec())),

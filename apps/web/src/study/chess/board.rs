@@ -14,6 +14,7 @@ use super::print;
 use crate::chess::Board;
 use crate::chess::gesture::{BoardEvent, BoardState};
 use crate::language;
+use crate::study::analysis::LiveAnalysis;
 use crate::study::page_state::PageState;
 use crate::study::wheel::Wheel;
 
@@ -52,6 +53,12 @@ pub fn ChessBoard() -> impl IntoView {
                 board.set_position(shown.board_state);
             }
         });
+    });
+    let live = LiveAnalysis::here();
+    let hints = Memo::new(move |_| live.chess_hints());
+    Effect::new(move |_| {
+        let (hints, _) = (hints.get(), place.get());
+        board.with_value(|board| board.as_ref().map(|board| board.show_hints(hints)));
     });
     print::listen();
     let pen = DrawingColor::here();

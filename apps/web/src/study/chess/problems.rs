@@ -11,20 +11,34 @@ use crate::foreign_text::foreign;
 use crate::language;
 use crate::study::page_state::PageState;
 
+/// More lines help nobody.
+const MAX_SHOWN: usize = 200;
+
 #[component]
 pub fn Problems() -> impl IntoView {
     let page_state = PageState::here();
-    let problems = page_state.watch_chess(|record| record.problems());
+    let state = page_state.watch(|workspace| {
+        let game = workspace.current();
+        (game.id(), game.record().number(), game.record().revision())
+    });
+    // A step changes nothing here, and a broken game may have thousands.
+    let problems = Memo::new(move |_| {
+        state.track();
+        let found = page_state.peek(|workspace| workspace.current().chess().map(|record| record.problems()));
+        found.unwrap_or_default()
+    });
     let words = language::here().chess_study();
     let one = move |problem: Problem| {
         let text = problem_text(&problem);
         let node = problem.node;
         let go = move |_| node.into_iter().for_each(|node| page_state.act(Input::GoTo(node)));
+        let fen = problem.fen.map(|fen| view! { <code class="fen">{fen}</code> });
         match node {
-            Some(_) => {
-                view! { <li><button class="link" on:click=go>{foreign(&text)}</button></li> }.into_any()
+            Some(_) => view! {
+                <li><button class="link" on:click=go>{foreign(&text)}</button>{fen}</li>
             }
-            None => view! { <li>{foreign(&text)}</li> }.into_any(),
+            .into_any(),
+            None => view! { <li>{foreign(&text)}{fen}</li> }.into_any(),
         }
     };
     move || {
@@ -34,7 +48,7 @@ pub fn Problems() -> impl IntoView {
             view! {
                 <details class="panel problems">
                     <summary>{title}</summary>
-                    <ul>{problems.into_iter().map(one).collect_view()}</ul>
+                    <ul>{problems.into_iter().take(MAX_SHOWN).map(one).collect_view()}</ul>
                 </details>
             }
         })
@@ -51,6 +65,7 @@ fn problem_text(problem: &Problem) -> String {
         FindingKind::Move(_) => words.problem_not_a_move,
         FindingKind::Tag(_) => words.problem_tag,
         FindingKind::FenUnusable(_) => words.problem_fen,
+        FindingKind::NotUnderstood => words.problem_unread,
         FindingKind::CommentNotClosed => words.problem_comment,
         FindingKind::VariationTooDeep => words.problem_deep,
         _ => words.problem_variation,

@@ -19,7 +19,6 @@ use crate::{language, recent, route};
 impl PageState {
     pub(super) async fn begin(self) {
         let host = self.host();
-        places::remove_expired();
         host.autosave.remove_expired().await;
         let pending = host.files.pending().await;
         if route::query("open").is_some() {
@@ -67,7 +66,7 @@ impl PageState {
     /// Opens what another page handed over.
     pub fn receive(self, handed: Handed) {
         let files = self.host().files;
-        spawn_local(async move {
+        let open = async move {
             let found = match handed {
                 Handed::Record { name, bytes } => {
                     Ok(LoadedFile { file: named(&name, &bytes), bytes, modified: None, old_key: None })
@@ -75,7 +74,8 @@ impl PageState {
                 Handed::File(file) => files.read_opened(file).await,
             };
             self.take(found, Origin::User).await;
-        });
+        };
+        drop(self.opening.get_value().push(open));
     }
 
     pub(super) async fn take(self, found: Result<LoadedFile, Failure>, from: Origin) {
@@ -95,13 +95,10 @@ impl PageState {
     pub(super) async fn autosaved(self, keys: [Option<String>; 2]) -> Option<Autosaved> {
         let mut found = Vec::new();
         for key in keys.into_iter().flatten() {
-            let stored = self.host().autosave.load(key.clone()).await;
-            found.extend(stored.map(|stored| Autosaved {
-                place: places::load(&key),
-                key,
-                saved_at: stored.saved_at as u64,
-                bytes: stored.bytes,
-            }));
+            let store = self.host().autosave;
+            let Some(stored) = store.load(key.clone()).await else { continue };
+            let place = places::load(&*store, &key).await;
+            found.push(Autosaved { place, key, saved_at: stored.saved_at as u64, bytes: stored.bytes });
         }
         found.into_iter().max_by_key(|autosaved| autosaved.saved_at)
     }

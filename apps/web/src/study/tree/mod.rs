@@ -16,6 +16,7 @@ use record::NodeId;
 use record::layout::Layout;
 use study::{GameId, Input, Workspace};
 
+use super::analysis::AnalysisButton;
 use super::context_menu::MenuCorner;
 use super::go_menu::GoMenu;
 use super::measure::Measure;
@@ -130,11 +131,15 @@ pub fn TreeArea(folded: RwSignal<BTreeSet<NodeId>>, transpositions: Transpositio
 #[component]
 fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
+    let is_go = page_state.watch(|workspace| workspace.current().go().is_some());
     let fold = move |_| fold_here(page_state, folded);
     view! {
         <div class="tree-head">
             <h2 class="caption">{language::study().tree}</h2>
             <TranspositionJump transpositions />
+            <Show when=move || is_go.get()>
+                <AnalysisButton />
+            </Show>
             <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
                 {icons::FOLD.draw()}
             </button>

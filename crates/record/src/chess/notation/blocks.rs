@@ -30,6 +30,10 @@ pub enum Block {
     Comment {
         text: Box<str>,
     },
+    /// Text of the main line that is neither a move nor a comment.
+    Unread {
+        text: Box<str>,
+    },
     /// A paragraph of moves. In the indented style all belong to one variation; in a running text `depth` counts the
     /// brackets that are open at its start.
     Line {
@@ -52,6 +56,7 @@ pub enum Token {
         is_main: bool,
     },
     Comment(Box<str>),
+    Unread(Box<str>),
     /// The start of the variation with that first move, where it can be folded.
     Open(NodeId),
     /// The end of a variation inside a running text.
@@ -75,7 +80,7 @@ impl Block {
             Block::Row { white, black, .. } => white.iter().chain(black).copied().collect(),
             Block::Line { tokens, .. } => tokens.iter().filter_map(Token::node).collect(),
             Block::Folded { variation, .. } => vec![variation.head],
-            Block::Comment { .. } | Block::Result(_) => Vec::new(),
+            Block::Comment { .. } | Block::Unread { .. } | Block::Result(_) => Vec::new(),
         }
     }
 }
@@ -85,7 +90,7 @@ impl Token {
         match self {
             Token::Move { node, .. } => Some(*node),
             Token::Folded(variation) => Some(variation.head),
-            Token::Number(_) | Token::Comment(_) | Token::Open(_) | Token::Close => None,
+            Token::Number(_) | Token::Comment(_) | Token::Unread(_) | Token::Open(_) | Token::Close => None,
         }
     }
 }
@@ -185,7 +190,7 @@ impl<'a> Builder<'a> {
     fn build(&mut self) {
         let root = self.game.root();
         if let Some(text) = self.texts.of(root) {
-            self.comment(0, &text.after);
+            self.said(0, &text.unread.after, &text.after);
         }
         self.tasks.push(Task::Moves { parent: root, depth: 0 });
         while let Some(task) = self.tasks.pop() {
@@ -213,9 +218,9 @@ impl<'a> Builder<'a> {
         let Some(first) = children.next() else { return };
         let Some(text) = self.texts.of(first) else { return };
         let others: Vec<NodeId> = children.collect();
-        self.comment(depth, &text.before);
+        self.said(depth, &text.unread.before, &text.before);
         self.put_move(first, text, depth);
-        self.comment(depth, &text.after);
+        self.said(depth, &text.unread.after, &text.after);
         self.tasks.push(Task::Moves { parent: first, depth });
         if self.folds_into_row(text, &others, depth) {
             self.notation.folded_in_row.push((first, others.len() as u32));
@@ -229,9 +234,12 @@ impl<'a> Builder<'a> {
         let is_row = depth == 0 && !self.is_inline() && self.folding.in_rows;
         let is_plain = |head: &NodeId| {
             self.folding.heads.contains(head)
-                && self.texts.of(*head).is_none_or(|text| text.after_variation.is_empty())
+                && self.texts.of(*head).is_none_or(|text| {
+                    text.after_variation.is_empty() && text.unread.after_variation.is_empty()
+                })
         };
-        is_row && !others.is_empty() && text.after.is_empty() && others.iter().all(is_plain)
+        let says_nothing = text.after.is_empty() && text.unread.after.is_empty();
+        is_row && !others.is_empty() && says_nothing && others.iter().all(is_plain)
     }
 
     fn variation(&mut self, head: NodeId, depth: u16) {
@@ -239,16 +247,16 @@ impl<'a> Builder<'a> {
         self.interrupt();
         if self.folding.heads.contains(&head) {
             self.put_folded(head, depth);
-            self.comment(depth.saturating_sub(1), &text.after_variation);
+            self.said(depth.saturating_sub(1), &text.unread.after_variation, &text.after_variation);
             return;
         }
         self.begin_paragraph(depth);
         self.tokens.push(Token::Open(head));
         self.brackets = self.brackets.saturating_add(u16::from(self.is_inline()));
         self.needs_number = true;
-        self.comment(depth, &text.before);
+        self.said(depth, &text.unread.before, &text.before);
         self.put_move(head, text, depth);
-        self.comment(depth, &text.after);
+        self.said(depth, &text.unread.after, &text.after);
         self.tasks.push(Task::Close { head, depth });
         self.tasks.push(Task::Moves { parent: head, depth });
     }
@@ -263,7 +271,7 @@ impl<'a> Builder<'a> {
         }
         self.needs_number = true;
         if let Some(text) = self.texts.of(head) {
-            self.comment(depth.saturating_sub(1), &text.after_variation);
+            self.said(depth.saturating_sub(1), &text.unread.after_variation, &text.after_variation);
         }
     }
 
@@ -276,18 +284,28 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn comment(&mut self, depth: u16, text: &str) {
-        if text.is_empty() {
-            return;
+    /// What the file says between the moves: text that could not be read, and a comment.
+    fn said(&mut self, depth: u16, unread: &str, comment: &str) {
+        if !unread.is_empty() {
+            let text = || unread.into();
+            self.text(depth, || Block::Unread { text: text() }, || Token::Unread(text()));
         }
+        if !comment.is_empty() {
+            let text = || comment.into();
+            self.text(depth, || Block::Comment { text: text() }, || Token::Comment(text()));
+        }
+    }
+
+    /// As a block of its own on the main line, else inside of a paragraph.
+    fn text(&mut self, depth: u16, block: impl FnOnce() -> Block, token: impl FnOnce() -> Token) {
         self.needs_number = true;
         if depth == 0 && !self.is_inline() {
             self.end_row();
             self.end_paragraph();
-            self.notation.blocks.push(Block::Comment { text: text.into() });
+            self.notation.blocks.push(block());
         } else {
             self.begin_paragraph(depth);
-            self.tokens.push(Token::Comment(text.into()));
+            self.tokens.push(token());
         }
     }
 

@@ -15,7 +15,7 @@ mod texts;
 pub use blocks::{Block, FoldedVariation, Notation, NotationStyle, Token};
 pub use figurine::figurine;
 pub use folding::Folding;
-pub use texts::{Glyph, GlyphClass, MoveText, MoveTexts, clock_text, score_text};
+pub use texts::{Glyph, GlyphClass, MoveText, MoveTexts, Unread, clock_text, score_text};
 
 #[cfg(test)]
 mod tests;

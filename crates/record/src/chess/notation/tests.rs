@@ -24,6 +24,7 @@ fn token_text(texts: &MoveTexts, style: NotationStyle, token: &Token) -> String 
         Token::Number(number) => number.to_string(),
         Token::Move { node, .. } => move_text(texts, *node),
         Token::Comment(text) => format!("{{{text}}}"),
+        Token::Unread(text) => format!("<{text}>"),
         Token::Open(_) => if style == NotationStyle::Inline { "(" } else { "v" }.to_owned(),
         Token::Close => ")".to_owned(),
         Token::Folded(variation) => folded_text(texts, variation),
@@ -50,6 +51,7 @@ fn drawn(game: &Game, style: NotationStyle, folding: &Folding) -> Vec<String> {
     let line = |block: &Block| match block {
         Block::Row { number, white, black } => format!("{number} {} {}", half(*white), half(*black)),
         Block::Comment { text } => format!("{{{text}}}"),
+        Block::Unread { text } => format!("<{text}>"),
         Block::Line { depth, tokens } => {
             let words: Vec<String> = tokens.iter().map(|token| token_text(&texts, style, token)).collect();
             indent(*depth) + &words.join(" ")
@@ -148,6 +150,23 @@ fn unplayable_moves_are_shown_as_written() {
         .map(|node| move_text(&texts, node))
         .collect();
     assert!(broken.iter().all(|text| !text.is_empty()), "{broken:?}");
+}
+
+#[test]
+fn text_that_cannot_be_read_is_shown_where_it_is() {
+    let game = record("1. e4 e5 Zz9 {odd} (1... c5 what now 2. Nf3) (Kx9 1... e6) what 2. Nf3 *");
+    let drawn = drawn(game.game(), NotationStyle::Indented, &Folding::default());
+    let expected = [
+        "1 e4 e5",
+        "<Zz9>",
+        "{odd}",
+        "  v 1... c5 <what now> 2. Nf3",
+        "  v <Kx9> 1... e6",
+        "<what>",
+        "2 Nf3 …",
+        "*",
+    ];
+    assert_eq!(drawn, expected);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rules::chess::{Color, Position};
 
-use crate::pgn::{Eval, Game, NotePlacement, Score, Start, comment_text, nag_sign};
+use crate::pgn::{Eval, Game, NotePlacement, Score, Start, Style, comment_text, nag_sign};
 use crate::tree::NodeId;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,18 @@ pub struct MoveText {
     pub after: Box<str>,
     /// The comment after the variation that begins with this move.
     pub after_variation: Box<str>,
+    /// Text of the file at the same places that is neither a move nor a comment.
+    pub unread: Unread,
     pub eval: Option<Eval>,
     pub clock: Option<Duration>,
+}
+
+/// Text that could not be read, by its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unread {
+    pub before: Box<str>,
+    pub after: Box<str>,
+    pub after_variation: Box<str>,
 }
 
 /// A judgement of a move or a position.
@@ -143,6 +153,7 @@ impl MoveTexts {
             before: "".into(),
             after: "".into(),
             after_variation: "".into(),
+            unread: Unread::default(),
             eval: None,
             clock: None,
         };
@@ -160,9 +171,20 @@ impl MoveText {
             let texts = comments.map(|comment| comment_text(&comment.text)).filter(|text| !text.is_empty());
             texts.collect::<Vec<_>>().join("\n").into()
         };
-        self.before = comment(|at| matches!(at, NotePlacement::Before | NotePlacement::AfterNumber));
+        let is_before = |at| matches!(at, NotePlacement::Before | NotePlacement::AfterNumber);
+        self.before = comment(is_before);
         self.after = comment(|at| at == NotePlacement::After);
-        self.after_variation = comment(|at| matches!(at, NotePlacement::AfterVariation));
+        self.after_variation = comment(|at| at == NotePlacement::AfterVariation);
+        let unread = |is_wanted: fn(NotePlacement) -> bool| -> Box<str> {
+            let stray =
+                game.notes(node).filter(|note| note.style == Style::Stray && is_wanted(note.placement));
+            stray.map(|note| note.text.into_owned()).collect::<Vec<_>>().join(" ").into()
+        };
+        self.unread = Unread {
+            before: unread(is_before),
+            after: unread(|at| at == NotePlacement::After),
+            after_variation: unread(|at| at == NotePlacement::AfterVariation),
+        };
         let glyph = |nag: crate::pgn::Nag<'_>| {
             let sign = nag.number.and_then(plain_sign);
             Glyph { number: nag.number, text: sign.map_or_else(|| nag.text.into(), Box::from) }

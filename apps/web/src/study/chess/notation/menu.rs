@@ -59,7 +59,10 @@ pub fn MoveMenu(place: MenuPlace, menu: RwSignal<Option<MenuPlace>>, view: Moves
                 {command(Command::MakeMainLine, words.main_line)}
                 <FoldEntry node view close />
             </div>
-            <div class="menu-group" role="group">{command(Command::Cut, words.delete)}</div>
+            <div class="menu-group" role="group">
+                {command(Command::MakeProblem, language::here().commands().make_problem)}
+                {command(Command::Cut, words.delete)}
+            </div>
         </ContextMenu>
     }
 }

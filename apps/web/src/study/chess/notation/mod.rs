@@ -16,6 +16,7 @@ use study::{GameId, Input, Workspace};
 use crate::icons;
 use crate::language;
 use crate::notation::{NotationEvent, NotationView};
+use crate::study::analysis::AnalysisButton;
 use crate::study::context_menu::MenuCorner;
 use crate::study::measure::Measure;
 use crate::study::page_state::PageState;
@@ -95,6 +96,7 @@ pub fn NotationPanel() -> impl IntoView {
                     {one(RecordTab::Moves, "tab-moves", words.moves)}
                     {one(RecordTab::Tree, "tab-tree", language::study().tree)}
                 </div>
+                <AnalysisButton />
                 <FoldButton tab view folded />
             </div>
             <div class="record-content" id="record-panel" role="tabpanel" aria-labelledby=labelled>
