@@ -1,6 +1,7 @@
 //! Benchmarks compared with peers: each prints ratios from one run, never only a time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
+mod analysis;
 mod bot;
 mod deck;
 mod desktop;
@@ -21,6 +22,7 @@ use anyhow::{Context, Result};
 type Benchmark = fn(bool) -> Result<()>;
 
 const BENCHMARKS: &[(&str, Benchmark)] = &[
+    ("analysis", analysis::run),
     ("bot", bot::run),
     ("deck", deck::run),
     ("desktop", desktop::run),

@@ -21,25 +21,33 @@ const MAX_IDLE: f64 = 0.01;
 const MAX_MEMORY: f64 = 30.0;
 const GAMES: usize = 5000;
 const KEYS: usize = 400;
+/// Columns and rows.
+const USUAL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (200, 60);
 
 pub fn run(json: bool) -> Result<()> {
     let home = Home::new()?;
     let mut starts: Vec<f64> = (0..10).map(|_| home.start_time()).collect::<Result<_>>()?;
     let start = middle(&mut starts);
-    let (mut in_game, idle, memory) = home.in_game()?;
+    let (mut in_game, idle, memory) = home.in_game(USUAL)?;
+    let (mut in_large, idle_large, _) = home.in_game(LARGE)?;
     let (mut in_history, memory_there) = home.in_history()?;
     let late = |times: &mut [f64]| (middle(times), times[times.len() * 95 / 100]);
     let (game, game_late) = late(&mut in_game);
+    let (large, large_late) = late(&mut in_large);
     let (history, history_late) = late(&mut in_history);
     println!("{:44} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
     let ms = |seconds: f64| format!("{:.1} ms", seconds * 1e3);
     row("start until the first picture, middle of ten", &ms(start), &ms(MAX_START), start / MAX_START);
     row("a key in a game until it is drawn, middle", &ms(game), &ms(MAX_KEY), game / MAX_KEY);
     row("  the 95th of a hundred", &ms(game_late), &ms(MAX_KEY), game_late / MAX_KEY);
+    row("a key in a game at 200x60, middle", &ms(large), &ms(MAX_KEY), large / MAX_KEY);
+    row("  the 95th of a hundred", &ms(large_late), &ms(MAX_KEY), large_late / MAX_KEY);
     row(&format!("a key in a list of {GAMES} games, middle"), &ms(history), &ms(MAX_KEY), history / MAX_KEY);
     row("  the 95th of a hundred", &ms(history_late), &ms(MAX_KEY), history_late / MAX_KEY);
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
     row("processor while idle", &percent(idle), &percent(MAX_IDLE), idle / MAX_IDLE);
+    row("  at 200x60", &percent(idle_large), &percent(MAX_IDLE), idle_large / MAX_IDLE);
     let mib = |mib: f64| format!("{mib:.1} MiB");
     row("resident memory in a game", &mib(memory), &mib(MAX_MEMORY), memory / MAX_MEMORY);
     row(
@@ -51,6 +59,7 @@ pub fn run(json: bool) -> Result<()> {
     if json {
         let figures = json!({
             "start_seconds": start, "key_seconds": game, "key_seconds_p95": game_late,
+            "key_large_seconds": large, "key_large_seconds_p95": large_late, "idle_large_share": idle_large,
             "key_in_history_seconds": history, "key_in_history_seconds_p95": history_late,
             "idle_share": idle, "game_mib": memory, "history_mib": memory_there,
         });
@@ -91,13 +100,13 @@ impl Home {
 
     fn start_time(&self) -> Result<f64> {
         let begun = Instant::now();
-        let mut screen = Screen::start(self.0.path(), "")?;
+        let mut screen = Screen::start(self.0.path(), "", USUAL)?;
         screen.wait_for("New game")?;
         Ok(begun.elapsed().as_secs_f64())
     }
 
-    fn in_game(&self) -> Result<(Vec<f64>, f64, f64)> {
-        let mut screen = Screen::start(self.0.path(), "--play")?;
+    fn in_game(&self, size: (u16, u16)) -> Result<(Vec<f64>, f64, f64)> {
+        let mut screen = Screen::start(self.0.path(), "--play", size)?;
         screen.wait_for("REC")?;
         for point in (0..19).flat_map(|x| (1..6).map(move |y| (x, y * 3))) {
             let column = b"ABCDEFGHJKLMNOPQRST"[point.0];
@@ -114,7 +123,7 @@ impl Home {
     }
 
     fn in_history(&self) -> Result<(Vec<f64>, f64)> {
-        let mut screen = Screen::start(self.0.path(), "")?;
+        let mut screen = Screen::start(self.0.path(), "", USUAL)?;
         screen.wait_for("New game")?;
         screen.press(b"i")?;
         screen.wait_for("Rival")?;
@@ -136,9 +145,9 @@ struct Screen {
 const DRAWN: &[u8] = b"\x1b[?2026l";
 
 impl Screen {
-    fn start(home: &Path, args: &str) -> Result<Screen> {
+    fn start(home: &Path, args: &str, (columns, rows): (u16, u16)) -> Result<Screen> {
         let binary = std::env::var("TABIYA").context("run this by `cargo xtask bench term`")?;
-        let command = format!("stty cols 80 rows 24; exec {binary} term {args}");
+        let command = format!("stty cols {columns} rows {rows}; exec {binary} term {args}");
         let mut script = Command::new("script")
             .args(["-qfc", &command, "/dev/null"])
             .env("HOME", home)

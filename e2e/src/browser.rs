@@ -117,6 +117,15 @@ impl Page {
         Page::start(address, profile, capabilities()?).await
     }
 
+    /// A browser with further command-line flags.
+    pub async fn open_with_flags(address: &str, flags: &[&str]) -> Result<Page> {
+        let mut capabilities = capabilities()?;
+        for flag in flags {
+            capabilities.add_arg(flag)?;
+        }
+        Page::start(address, tempfile::tempdir()?, capabilities).await
+    }
+
     /// A browser that records a performance trace; see `trace`.
     pub async fn open_traced(address: &str) -> Result<Page> {
         let mut capabilities = capabilities()?;

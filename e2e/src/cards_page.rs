@@ -65,6 +65,57 @@ impl CardsPage<'_> {
         waited.with_context(|| format!("it says {now}"))
     }
 
+    /// Chooses an option of the drill.
+    pub async fn pick(&self, label: &str) -> Result<()> {
+        let choose = format!(
+            "const o = [...document.querySelectorAll('.ops .op')].find(o => o.textContent.slice(1) === {label:?}); \
+             if (!o) return false; o.click(); return true"
+        );
+        self.page.wait_until(label, &choose).await
+    }
+
+    /// The middle of the last checker of the mover on a point of the drill's board, or of the point itself.
+    async fn point(&self, point: u8) -> Result<(i64, i64)> {
+        let place = format!(
+            "const all = document.querySelectorAll('.drill-board use[data-p=m{point}]'); \
+             const board = document.querySelector('.drill-board svg').getBoundingClientRect(); \
+             if (all.length) {{ const box = all[all.length - 1].getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round) }} \
+             const from = {point} > 12 ? {point} - 13 : 12 - {point}; \
+             const x = 48 + 42 * (from + 0.5) + (from >= 6 ? 40 : 0), y = {point} > 12 ? 82 : 446; \
+             return [board.x + x / 640 * board.width, board.y + y / 528 * board.height].map(Math.round)"
+        );
+        let place = self.page.eval(&place).await?;
+        let at = |n: usize| place[n].as_i64().with_context(|| format!("no point {point}: {place}"));
+        Ok((at(0)?, at(1)?))
+    }
+
+    pub async fn click_point(&self, point: u8) -> Result<()> {
+        self.page.click_at(self.point(point).await?, &[]).await
+    }
+
+    pub async fn drag_point(&self, from: u8, to: u8) -> Result<()> {
+        let ((x, y), (to_x, to_y)) = (self.point(from).await?, self.point(to).await?);
+        let (middle_x, middle_y) = ((x + to_x) / 2, (y + to_y) / 2);
+        let drag = self.page.action_chain().move_to(x, y).click_and_hold();
+        Ok(drag.move_to(middle_x, middle_y).move_to(to_x, to_y).release().perform().await?)
+    }
+
+    /// Types a play below the board and presses Enter.
+    pub async fn type_play(&self, play: &str) -> Result<()> {
+        let script = format!(
+            "const field = document.querySelector('.typed-move input'); field.value = {play:?}; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }})); field.form.requestSubmit()"
+        );
+        self.page.eval(&script).await.map(drop)
+    }
+
+    /// The checkers moved so far, as text.
+    pub async fn wait_for_play(&self, play: &str) -> Result<()> {
+        let script = format!("return document.querySelector('.typed-move input').value === {play:?}");
+        self.page.wait_until(play, &script).await
+    }
+
     /// Runs `act` inside the card, which has a document of its own.
     pub async fn in_card<T>(&self, act: impl AsyncFnOnce(&Page) -> Result<T>) -> Result<T> {
         self.page.enter_frame(0).await?;

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use crate::paths::free_port;
 use crate::player::RoomAddress;
-use crate::process::KillOnDrop;
+use crate::process::{KillOnDrop, signal};
 use crate::studio::Studio;
 
 pub struct Host {
@@ -81,17 +81,11 @@ impl Host {
 
     /// As a paused virtual machine: it does nothing until it is thawed.
     pub fn freeze(&self) -> Result<()> {
-        self.signal("-STOP")
+        signal(self.pid(), "-STOP")
     }
 
     pub fn thaw(&self) -> Result<()> {
-        self.signal("-CONT")
-    }
-
-    fn signal(&self, signal: &str) -> Result<()> {
-        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status()?;
-        ensure!(sent.success(), "the host takes no signal");
-        Ok(())
+        signal(self.pid(), "-CONT")
     }
 
     /// As a crash would: no signal handler runs.

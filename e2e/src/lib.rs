@@ -21,10 +21,12 @@ mod process;
 mod raw_socket;
 mod studio;
 mod study_page;
+mod stun_nat;
 pub mod system_calls;
 mod terminal;
 mod terminal_demo;
 mod terminal_svg;
+mod tls_proxy;
 pub mod torture;
 mod train_page;
 mod user_session;
@@ -49,8 +51,10 @@ pub use studio::Studio;
 pub use study_page::{
     AUTOSAVED, StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file,
 };
+pub use stun_nat::StunNat;
 pub use terminal::Terminal;
 pub use terminal_demo::write_terminal_demo;
+pub use tls_proxy::TlsProxy;
 pub use train_page::{TrainPage, in_training_session};
 pub use user_session::{UserSession, desktop_binary, in_session};
 pub use window::Window;

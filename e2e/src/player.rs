@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
 use moment::Moment;
 use play::client::{Action, Client, Input, Output, SavedSeat};
@@ -21,9 +21,12 @@ pub struct RoomAddress {
     pub room: String,
 }
 
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
 pub struct Player {
     pub client: Client,
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// None after a reload: what was on its way to the page before never reaches the one after it.
+    socket: Option<Socket>,
     origin: Instant,
     nonces: u8,
     /// The number of turns that this player plays before passing.
@@ -41,7 +44,7 @@ impl Player {
     }
 
     async fn connect(address: &RoomAddress, client: Client) -> Result<Player> {
-        let socket = socket(address).await?;
+        let socket = Some(socket(address).await?);
         let mut player = Player { client, socket, origin: Instant::now(), nonces: 0, turns: 2 };
         player.give(Input::Connected).await?;
         Ok(player)
@@ -54,21 +57,26 @@ impl Player {
     }
 
     pub async fn come_back(&mut self, address: &RoomAddress) -> Result<()> {
+        self.socket = None;
         self.give(Input::Lost).await?;
-        self.socket = socket(address).await?;
+        self.socket = Some(socket(address).await?);
         self.give(Input::Connected).await
     }
 
     /// The connection breaks, and the player does not know yet what was sent on it.
     pub async fn cut(&mut self) -> Result<()> {
-        // One that is closed already is cut as well.
-        drop(self.socket.close(None).await);
+        if let Some(socket) = &mut self.socket {
+            // One that is closed already is cut as well.
+            drop(socket.close(None).await);
+        }
         Ok(())
     }
 
     /// The page is loaded again: only the saved seat is left, and there is no connection yet.
     pub async fn reload(&mut self) {
-        drop(self.socket.close(None).await);
+        if let Some(mut socket) = self.socket.take() {
+            drop(socket.close(None).await);
+        }
         self.client = Client::player(self.client.saved_seat());
     }
 
@@ -76,7 +84,8 @@ impl Player {
         let now = Moment::from_millis(u64::try_from(self.origin.elapsed().as_millis())?);
         for output in self.client.handle(now, input) {
             if let Output::Send(asked) = output {
-                self.socket.send(Message::text(asked.write())).await?;
+                let socket = self.socket.as_mut().context("there is no connection")?;
+                socket.send(Message::text(asked.write())).await?;
             }
         }
         Ok(())
@@ -113,7 +122,8 @@ impl Player {
 
     /// Handles the next message, if one arrives soon.
     pub async fn receive(&mut self) -> Result<bool> {
-        match timeout(Duration::from_millis(20), self.socket.next()).await {
+        let socket = self.socket.as_mut().context("there is no connection")?;
+        match timeout(Duration::from_millis(20), socket.next()).await {
             Ok(Some(message)) => match message? {
                 Message::Text(frame) => {
                     self.give(Input::Received(ServerMessage::read(frame.as_bytes())?)).await?;
@@ -152,7 +162,7 @@ pub async fn until_both(
     Ok(())
 }
 
-async fn socket(address: &RoomAddress) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>> {
+async fn socket(address: &RoomAddress) -> Result<Socket> {
     let address = format!("ws://127.0.0.1:{}/api/rooms/{}/socket", address.port, address.room);
     Ok(connect_async(address).await?.0)
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
@@ -27,6 +27,13 @@ impl Drop for KillOnDrop {
     fn drop(&mut self) {
         drop(self.kill());
     }
+}
+
+/// `-STOP` is a machine that sleeps, until `-CONT`.
+pub fn signal(process: u32, signal: &str) -> Result<()> {
+    let sent = Command::new("kill").args([signal, &process.to_string()]).status()?;
+    ensure!(sent.success(), "process {process} takes no signal");
+    Ok(())
 }
 
 pub fn first_line(process: &mut KillOnDrop) -> Result<String> {

@@ -164,6 +164,19 @@ impl Terminal {
         Ok(games)
     }
 
+    /// Waits until this many games are recorded: they are written just after the screen shows them.
+    pub fn wait_for_games(&self, count: usize) -> Result<Vec<PathBuf>> {
+        let begun = Instant::now();
+        loop {
+            let games = self.games()?;
+            if games.len() == count {
+                return Ok(games);
+            }
+            ensure!(begun.elapsed() <= TIMEOUT, "timed out waiting for {count} games: {games:?}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
     /// The only game, as text.
     pub fn game(&self) -> Result<String> {
         let games = self.games()?;

@@ -18,13 +18,13 @@ const SCRIPT: &[(&[&str], &str, f64)] = &[
     (&["D3", "Enter"], "Move 9: Black", 0.9),
     (&["G4", "Enter"], "Move 11: Black", 1.4),
     (&["u"], "Move 9: Black", 1.2),
-    (&["t"], "Tree", 0.8),
+    (&["t", "Enter"], "Tree", 0.8),
     (&["E7", "Enter"], "Move 11: Black", 1.4),
-    (&["a"], "Planning: move 11", 1.0),
+    (&["a", "Enter"], "Planning: move 11", 1.0),
     (&["B3", "Enter"], "Planning: move 12", 0.8),
     (&["B7", "Enter"], "Planning: move 13", 1.2),
-    (&["a"], "Move 11: Black", 1.2),
-    (&["s"], "Opponent's count", 3.0),
+    (&["a", "Enter"], "Move 11: Black", 1.2),
+    (&["s", "Enter"], "Opponent's count", 3.0),
 ];
 
 /// The engine's seed is fixed, so that the game is the same every time.

@@ -42,8 +42,19 @@ impl TrainPage<'_> {
     pub async fn begin(&self, puzzles: &str) -> Result<()> {
         self.page.visit("/train").await?;
         self.page.paste_puzzles(puzzles).await?;
+        // What an engine finds good must not decide whether a test passes.
+        self.ask_engine(false).await?;
         self.press_button("Start a session").await?;
         self.wait_for_feedback("Your turn").await
+    }
+
+    /// The option to accept moves that the engine finds as good; present once the studio has listed its engines.
+    pub async fn ask_engine(&self, is_on: bool) -> Result<()> {
+        self.page.wait_for("[name=ask-engine]").await?;
+        let script = format!(
+            "const box = document.querySelector('[name=ask-engine]'); if (box.checked !== {is_on}) box.click()"
+        );
+        self.page.eval(&script).await.map(drop)
     }
 
     /// Moves the page's clock, so that tests need not wait for it.

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use flashcards::{
-    CubeOption, Decision, DecisionKind, Played, Question, ReadItem, ReadResult, Warning, gnubg, read,
+    Decision, DecisionKind, Played, Question, ReadItem, ReadResult, TakeOption, Warning, gnubg, read,
 };
 use rules::backgammon::{Position, Side, Stage};
 use std::io::{Read, Write};
@@ -23,7 +23,7 @@ fn load(folder: &std::path::Path, name: &str) -> ReadResult {
 fn verdict(decision: &Decision) -> String {
     let best = decision.best().unwrap();
     match decision.kind {
-        DecisionKind::Checker => format!("{} {:+.3}", best.label, best.equity),
+        DecisionKind::Checker | DecisionKind::Take(_) => format!("{} {:+.3}", best.label, best.equity),
         DecisionKind::Cube(verdict) => format!("{verdict} {:+.3}", best.equity),
     }
 }
@@ -253,8 +253,9 @@ fn gnubg_answers_what_a_match_file_asks() {
     let taken = &decisions[4];
     assert!(matches!(questions[4].played, Some(Played::Cube(_))));
     assert_eq!(taken.position.stage, Stage::Doubled);
-    assert_eq!(taken.played().unwrap().label, CubeOption::DoubleTake.label());
-    assert_eq!(taken.played_loss(), Some(0.0));
+    assert_eq!(taken.kind, DecisionKind::Take(TakeOption::Take), "the taker is asked, not the doubler");
+    assert_eq!((taken.played().unwrap().label.as_str(), taken.played_loss()), ("Take", Some(0.0)));
+    assert_eq!(taken.player(), "Bob");
     assert!(decisions[3].played_loss().unwrap() > 0.1, "the double was far too early");
     assert!(reading.found.iter().all(|found| matches!(found, Ok(ReadItem::Question(_)))));
 }

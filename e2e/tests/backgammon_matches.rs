@@ -22,6 +22,7 @@ fn every_match_is_read_without_losing_a_game_and_without_a_warning() -> Result<(
         let games = match file.format() {
             MatchFormat::Mat => text.lines().filter(|line| line.trim_start().starts_with("Game ")).count(),
             MatchFormat::Sgf => text.matches("(;FF[4]GM[6]").count(),
+            MatchFormat::Xg => anyhow::bail!("{name} is no text"),
         };
         ensure!(file.games().len() == games && games > 0, "{name}: {} of {games} games", file.games().len());
         let errors: Vec<String> = file.errors().iter().map(ToString::to_string).collect();

@@ -12,7 +12,7 @@ fn pasted_text_becomes_a_list_with_errors_in_place() -> Result<()> {
             .eval("return [...document.querySelectorAll('.decisions li')].map(li => li.querySelector('strong').textContent)")
             .await?;
         ensure!(rows == json!(["8/5 6/5", "Pasted text, line 13, column 39", "Double/Take"]), "{rows}");
-        cards.wait_for_status("2 decisions, 1 error").await?;
+        cards.wait_for_status("2 decisions, 1 problem").await?;
         let checkers = page.count(".small-board svg use").await?;
         ensure!(checkers > 40, "{checkers}");
         // Remove the error; the rest stays, also after a reload.
@@ -119,14 +119,10 @@ fn decisions_are_drilled_and_asked_again_when_due() -> Result<()> {
             ("No double/Take", "Wrong: you will see it again today."),
             ("Double/Take", "Right."),
         ] {
-            let choose = format!(
-                "const o = [...document.querySelectorAll('.op')].find(o => o.textContent.slice(1) === {label:?}); \
-                 if (!o || document.querySelector('.answer')) return false; o.click(); return true"
-            );
-            cards.in_card(async |card| card.wait_until(label, &choose).await).await?;
+            cards.pick(label).await?;
             cards.press("Answer").await?;
             page.wait_for_text(".when", verdict).await?;
-            cards.wait_for_in_card(".answer").await?;
+            page.wait_for(".drill-analysis tr.best").await?;
             cards.press("Next").await?;
         }
         page.wait_for(".drilling-done").await?;
@@ -138,6 +134,123 @@ fn decisions_are_drilled_and_asked_again_when_due() -> Result<()> {
             )
             .await?;
         ensure!(kept == json!(2), "{kept}");
+        Ok(())
+    })
+}
+
+/// The verdict, its cost, the best row and the button to go on, without scrolling.
+async fn everything_is_in_sight(page: &Page) -> Result<()> {
+    let hidden = page
+        .eval(
+            "const tabs = document.querySelector('.tabs')?.getBoundingClientRect(); \
+             const bottom = tabs && tabs.top > innerHeight / 2 ? tabs.top : innerHeight; \
+             return ['.drill-board svg', '.says strong', '.says .cost', '.equities tr.best', '.equities tr.you', \
+             '.drilling-foot .button'].filter(what => { \
+             const box = document.querySelector(what)?.getBoundingClientRect(); \
+             return box && (box.top < 0 || box.bottom > bottom + 1) }).concat(scrollY ? ['scrolled'] : [])",
+        )
+        .await?;
+    ensure!(hidden == json!([]), "not in sight: {hidden}");
+    Ok(())
+}
+
+#[test]
+fn a_drill_is_answered_by_moving_checkers_with_the_verdict_in_sight() -> Result<()> {
+    on_cards_page("cards-by-hand", XG_EXPORT, async |cards| {
+        let page = cards.page;
+        page.screen(Screen::LAPTOP).await?;
+        cards.press("Drill now").await?;
+        page.wait_for(".drill-board svg").await?;
+        let board = page
+            .eval("return document.querySelector('.drill-board svg').getBoundingClientRect().width")
+            .await?;
+        ensure!(
+            board.as_f64().unwrap_or_default() > 740.0,
+            "the board is as large as the window allows: {board}"
+        );
+        // Click and click: the checker, then its target.
+        cards.click_point(8).await?;
+        page.wait_for(".drill-board .h").await?;
+        cards.click_point(5).await?;
+        cards.wait_for_play("8/5").await?;
+        page.wait_for_count(".drill-board rect.u", 1).await?;
+        cards.press("Take back").await?;
+        cards.wait_for_play("").await?;
+        // Drag.
+        cards.drag_point(8, 5).await?;
+        cards.wait_for_play("8/5").await?;
+        cards.drag_point(6, 5).await?;
+        cards.wait_for_play("8/5 6/5").await?;
+        page.wait_for_count(".drill-board rect.u", 2).await?;
+        cards.press("Answer").await?;
+        page.wait_for_text(".says strong", "Right: 8/5 6/5").await?;
+        everything_is_in_sight(page).await?;
+        let overlap = page
+            .eval("const m = document.querySelector('.status-message:not(.visually-hidden)')?.getBoundingClientRect(); \
+                   const a = document.querySelector('.drilling-foot .button').getBoundingClientRect(); \
+                   return Boolean(m) && m.bottom > a.top && m.right > a.left")
+            .await?;
+        ensure!(overlap == json!(false), "a message covers the button");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_typed_play_is_an_answer_and_back_ends_the_drill() -> Result<()> {
+    on_cards_page("cards-typed", XG_EXPORT, async |cards| {
+        let page = cards.page;
+        cards.press("Drill now").await?;
+        page.wait_for(".typed-move input").await?;
+        let address = page.eval("return location.search").await?;
+        ensure!(address == json!("?drill=1"), "{address}");
+        cards.type_play("13/8").await?;
+        page.wait_for_text(".typed-error", "“13/8” is not legal with this roll.").await?;
+        cards.type_play("13/9").await?;
+        cards.wait_for_play("13/9").await?;
+        cards.press("Answer").await?;
+        page.wait_for_text(".says .cost", "13/9 is not in the analysis: it costs at least 0.178.").await?;
+        page.eval("history.back()").await?;
+        page.wait_for(".decisions li").await?;
+        page.eval("history.forward()").await?;
+        page.wait_for(".drilling").await
+    })
+}
+
+#[test]
+fn the_list_names_plays_and_costs_and_its_filter_is_in_the_address() -> Result<()> {
+    on_cards_page("cards-worst-first", XG_EXPORT, async |cards| {
+        let page = cards.page;
+        cards.paste(SHORT_MATCH).await?;
+        let rows = page
+            .eval("return [...document.querySelectorAll('.decision')].map(row => row.innerText.replace(/\\s+/g, ' '))")
+            .await?;
+        ensure!(rows.to_string().contains("Ann"), "{rows}");
+        cards.set_filter("Whose", "Ann").await?;
+        page.wait_until("the address", "return location.search === '?player=Ann'").await?;
+        cards.set_filter("Order", "cost").await?;
+        page.wait_until("the address", "return location.search === '?player=Ann&order=cost'").await?;
+        page.eval("history.back()").await?;
+        page.wait_until(
+            "the order",
+            "return [...document.querySelectorAll('.card-filter select')].at(-1).value === ''",
+        )
+        .await?;
+        page.eval("history.back()").await?;
+        page.wait_until("no filter", "return document.querySelector('.card-filter select').value === ''")
+            .await?;
+        // A position without analysis: a large board and one green button.
+        page.eval("[...document.querySelectorAll('.decision')].find(row => row.innerText.includes('Not analysed')).click()").await?;
+        page.wait_for(".large-board svg").await?;
+        page.wait_for_text(".preview .button.main", "Ask GNU Backgammon").await?;
+        // One thing scrolls: the list.
+        page.screen(Screen::LAPTOP).await?;
+        let scrolling = page
+            .eval("return [...document.querySelectorAll('main *')].concat(document.documentElement).filter(element => \
+                   element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0 && \
+                   (element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)))\
+                   .map(element => element.className || element.tagName)")
+            .await?;
+        ensure!(scrolling.as_array().is_some_and(|all| all.len() <= 1), "{scrolling}");
         Ok(())
     })
 }
@@ -178,9 +291,15 @@ fn the_page_passes_the_accessibility_check_in_light_and_dark_and_on_a_phone() ->
             page.eval("document.querySelector('.options').scrollIntoView()").await?;
             check_screen(page, n, "deck").await?;
             cards.press("Drill now").await?;
-            cards.wait_for_in_card(".op").await?;
+            page.wait_for(".ops .op").await?;
             check_screen(page, n, "drill").await?;
+            page.eval("document.querySelectorAll('.ops .op')[1].click()").await?;
+            cards.press("Answer").await?;
+            page.wait_for(".drill-analysis tr.best").await?;
+            check_screen(page, n, "answer").await?;
+            everything_is_in_sight(page).await?;
             cards.press("End the drill").await?;
+            page.wait_for(".cards").await?;
         }
         Ok(())
     })
@@ -197,4 +316,48 @@ async fn check_screen(page: &Page, screen: usize, place: &str) -> Result<()> {
     let wide = page.eval("return document.documentElement.scrollWidth > innerWidth").await?;
     ensure!(wide == json!(false), "{place} is wider than the screen ({name})");
     Ok(())
+}
+
+/// A file of eXtreme Gammon, which is also an input of the fuzz targets.
+fn xg_match() -> std::path::PathBuf {
+    e2e::workspace().join("fuzz/corpus/xg_read/match.xg")
+}
+
+#[test]
+fn a_dropped_file_of_extreme_gammon_has_its_analysis_and_my_errors_are_one_filter_away() -> Result<()> {
+    in_browser("cards-xg", async |page| {
+        page.visit("/cards").await?;
+        page.wait_for("#cards-text").await?;
+        page.drop_file(&xg_match()).await?;
+        let cards = CardsPage { page };
+        cards
+            .wait_for_status("match.xg, read as an eXtreme Gammon file: 7 decisions, 2 without analysis")
+            .await?;
+        cards.wait_for_heading("9 decisions").await?;
+        cards.set_filter("Whose decisions", "Ann Ž").await?;
+        cards.set_filter("Error of at least", "0.04").await?;
+        let titles =
+            "return [...document.querySelectorAll('.decisions li strong')].map(row => row.textContent)";
+        page.wait_until("two errors and one question", &format!("{titles}.length === 3")).await?;
+        let rows = page.eval(titles).await?;
+        // What was played: the first two cost something, the last one is not analysed.
+        ensure!(rows == json!(["24/20", "Double", "24/13"]), "{rows}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_broken_file_of_extreme_gammon_is_called_a_problem() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("half.xg");
+    std::fs::write(&path, &std::fs::read(xg_match())?[..5000])?;
+    in_browser("cards-half-xg", async |page| {
+        page.visit("/cards").await?;
+        page.wait_for("#cards-text").await?;
+        page.drop_file(&path).await?;
+        let cards = CardsPage { page };
+        cards.wait_for_status("half.xg, read as an eXtreme Gammon file: 1 problem.").await?;
+        page.wait_for_text(".decisions li", "half.xg, record 0").await?;
+        page.wait_for_text(".decisions li", "the file is incomplete: its end is missing").await
+    })
 }

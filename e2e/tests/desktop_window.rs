@@ -319,9 +319,10 @@ async fn wait_until_file_contains(file: &Path, text: &str) -> Result<()> {
     wait_until(&what, || fs::read_to_string(file).is_ok_and(|content| content == text)).await
 }
 
-/// The number of autosaves.
+/// The number of autosaved games, without the places in them, which are stored beside them.
 fn unsaved(session: &UserSession) -> usize {
     let folder = session.home().join("data/tabiya/unsaved");
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "aside")).count()
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let autosaves = entries.filter(|path| path.extension().is_some_and(|ending| ending == "aside"));
+    autosaves.filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("(;"))).count()
 }

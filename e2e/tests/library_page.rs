@@ -116,6 +116,11 @@ fn duplicates_are_shown_together() -> Result<()> {
         page.click_button("Duplicates").await?;
         page.wait_until("the pair", "return [...document.querySelectorAll('.library-group')].some(s => s.textContent.includes('A. N.') && s.textContent.includes('Ann'))").await?;
         page.check_accessibility("duplicates").await?;
+        // They are in the address: Back leads to the list, and forward to them again.
+        page.eval("history.back()").await?;
+        page.wait_until_gone(".library-group").await?;
+        page.eval("history.forward()").await?;
+        page.wait_for(".library-group").await?;
         page.click_button("Duplicates").await?;
         // After removing the folder its games are gone and its files are not. The folder of the terminal's games is
         // there too.
@@ -205,5 +210,64 @@ fn the_library_passes_the_accessibility_check() -> Result<()> {
             page.save_screenshot(&format!("library-{}", screen.name())).await;
         }
         Ok(())
+    })
+}
+
+/// Rows whose option is selected.
+async fn wait_for_selected(page: &Page, button: &str, rows: &[usize]) -> Result<()> {
+    page.wait_for_text(".train-found", button).await?;
+    let script = "return [...document.querySelectorAll('.library-row[aria-selected=true]')].map((r) => Number(r.id.slice(5))).sort((a, b) => a - b)";
+    let selected = page.eval(script).await?;
+    ensure!(selected == json!(rows), "{selected} is not {rows:?}");
+    Ok(())
+}
+
+async fn click_row(page: &Page, row: usize, held: &[Key]) -> Result<()> {
+    let place = format!(
+        "const r = document.querySelector('#game-{row} strong').getBoundingClientRect(); return [r.left + 5, r.top + 5]"
+    );
+    let place = page.eval(&place).await?;
+    let number = |n: usize| place[n].as_f64().unwrap_or_default() as i64;
+    page.click_at((number(0), number(1)), held).await
+}
+
+#[test]
+fn rows_are_selected_by_mouse_keyboard_and_finger_and_only_these_are_trained() -> Result<()> {
+    in_library("library-selection", async |page, _| {
+        wait_for_first_game(page, "Ann – Bob").await?;
+        page.wait_for_text(".train-found", "Train these").await?;
+        click_row(page, 1, &[]).await?;
+        wait_for_selected(page, "Train 1 selected game", &[1]).await?;
+        click_row(page, 4, &[Key::Shift]).await?;
+        wait_for_selected(page, "Train 4 selected games", &[1, 2, 3, 4]).await?;
+        click_row(page, 2, &[Key::Control]).await?;
+        wait_for_selected(page, "Train 3 selected games", &[1, 3, 4]).await?;
+        page.check_accessibility("a selection").await?;
+        for (name, screen) in
+            [("laptop", Screen::LAPTOP), ("dark", Screen::LAPTOP.dark()), ("phone", Screen::PHONE)]
+        {
+            page.screen(screen).await?;
+            page.save_screenshot(&format!("library-selection-{name}")).await;
+        }
+        page.screen(Screen::LAPTOP).await?;
+        page.eval("document.querySelector('.library-list').focus()").await?;
+        page.press(Key::Escape + "").await?;
+        wait_for_selected(page, "Train these", &[]).await?;
+        // Keys: the next row, then more, then one out of the middle.
+        page.press(Key::Home + "").await?;
+        page.chord(&[Key::Shift], Key::Down.value()).await?;
+        page.chord(&[Key::Shift], Key::Down.value()).await?;
+        wait_for_selected(page, "Train 3 selected games", &[0, 1, 2]).await?;
+        page.chord(&[Key::Control], Key::Up.value()).await?;
+        page.press(" ").await?;
+        wait_for_selected(page, "Train 2 selected games", &[0, 2]).await?;
+        page.click_button("Clear the selection").await?;
+        // A finger on the boxes.
+        let check = |row: usize| format!("document.querySelector('#game-{row} .library-check').click()");
+        page.eval(&check(0)).await?;
+        page.eval(&check(3)).await?;
+        wait_for_selected(page, "Train 2 selected games", &[0, 3]).await?;
+        page.click_on(".train-found").await?;
+        page.wait_for_path("/train").await
     })
 }

@@ -69,7 +69,7 @@ fn keys_step_through_games_and_a_puzzle_is_added_ordered_and_saved() -> Result<(
         let page = study.page;
         page.press(Key::PageDown + "").await?;
         wait_for_title(study, "set.pgn (2 of 3)").await?;
-        page.chord(&[Key::Alt], 'a').await?;
+        page.chord(&[Key::Alt, Key::Shift], 'a').await?;
         study.wait_for_dialog("Add a game to set.pgn").await?;
         page.fill("#fen", FEN).await?;
         page.eval("document.querySelector('dialog .new-chess').requestSubmit()").await?;
@@ -193,6 +193,23 @@ fn unsaved_games_do_not_cover_the_file_that_was_asked_for() -> Result<()> {
         study.wait_until_open("asked.pgn").await?;
         page.chord(&[Key::Shift], 'W').await?;
         study.wait_until_open("Untitled.pgn").await
+    })
+}
+
+#[test]
+fn an_example_is_in_front_of_the_file_of_the_command_line() -> Result<()> {
+    let (_folder, file) = file_with("asked.pgn", "[White \"Eve\"]\n\n1. c4 *\n")?;
+    let studio = Studio::start_with(&[&file])?;
+    with_browser(&studio, "chess-example", async |page| {
+        // Study is loaded for the example, and opens the file as well.
+        page.visit("/").await?;
+        page.wait_for_text("main", "A Go game").await?;
+        page.eval("[...document.querySelectorAll('main button, main a')].find(b => b.textContent.trim() === 'A Go game').click()")
+            .await?;
+        let study = StudyPage { page, file };
+        study.wait_until_open("A first game.sgf").await?;
+        page.chord(&[Key::Shift], 'W').await?;
+        study.wait_until_open("asked.pgn").await
     })
 }
 

@@ -74,3 +74,32 @@ fn glyphs_without_a_button_are_listed_by_name() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn what_cannot_be_read_in_a_broken_game_is_shown_and_listed() -> Result<()> {
+    let pgn = "1. e4 e5 (1... c5 what now 2. Nf3) 2. Qh8 (2. Nf3 Nc6 3. Zz9 Bb5) 2... Nc6 *\n";
+    at_chess("chess-broken", pgn, async |study| {
+        let page = study.page;
+        page.wait_for_text(".notation .unread", "what now").await?;
+        page.wait_for_text(".problems summary", "3 problems").await?;
+        page.click_on(".problems summary").await?;
+        page.wait_for_text(".problems li", "Line 1, column 19: “what now” is neither a move nor a comment")
+            .await?;
+        page.wait_for_text(".problems .fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq")
+            .await?;
+        for (name, screen) in
+            [("laptop", Screen::LAPTOP), ("dark", Screen::LAPTOP.dark()), ("phone", Screen::PHONE)]
+        {
+            page.screen(screen).await?;
+            page.check_accessibility("a broken game").await?;
+            page.save_screenshot(&format!("chess-broken-{name}")).await;
+        }
+        page.screen(Screen::LAPTOP).await?;
+        page.eval("document.querySelectorAll('.problems li button')[2].click()").await?;
+        study.wait_for_label("2... Nc6").await?;
+        // Stepping through an unreadable line and saving change nothing.
+        page.press(Key::End + "").await?;
+        ensure!(!study.is_dirty().await?);
+        Ok(())
+    })
+}

@@ -64,7 +64,7 @@ fn autosaved(text: &str) -> String {
 }
 
 #[test]
-fn typing_is_autosaved_while_it_goes_on() -> Result<()> {
+fn typing_is_autosaved_while_it_goes_on_and_the_same_move_is_shown_after_a_crash() -> Result<()> {
     let (_folder, file) = file_with("game.sgf", "(;SZ[19];B[dd];W[pp];B[dp])")?;
     let studio = Studio::start_with(&[&file])?;
     let before = async |study: &StudyPage<'_>| {
@@ -85,8 +85,6 @@ fn typing_is_autosaved_while_it_goes_on() -> Result<()> {
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_until_dirty().await?;
-        study.page.eval("document.getElementById('board').focus()").await?;
-        study.page.press(Key::Home + Key::Right + Key::Right).await?;
         study.wait_for_label("move 2").await?;
         let comment = "return document.getElementById('comment').value.startsWith('words words')";
         study.page.wait_until("the comment", comment).await
@@ -149,6 +147,77 @@ fn button(name: &str) -> String {
     format!(
         "[...document.querySelectorAll('dialog[open] button')].find((b) => b.textContent.trim() === {name:?}).click()"
     )
+}
+
+#[test]
+fn a_change_on_disk_is_noticed_while_the_file_is_open() -> Result<()> {
+    on_study_page("changed-on-disk", b"(;SZ[19])", async |study| {
+        let page = study.page;
+        study.click(15, 15, &[]).await?;
+        study.save().await?;
+        std::fs::write(&study.file, "(;SZ[19];B[dd]C[theirs])")?;
+        page.wait_for_text(".file-change p", "game.sgf was changed by another program.").await?;
+        for (name, screen) in
+            [("laptop", Screen::LAPTOP), ("dark", Screen::LAPTOP.dark()), ("phone", Screen::PHONE)]
+        {
+            page.screen(screen).await?;
+            page.save_screenshot(&format!("study-file-change-{name}")).await;
+        }
+        page.screen(Screen::LAPTOP).await?;
+        page.eval("[...document.querySelectorAll('.file-change button')].find((b) => b.textContent === 'Show the difference').click()").await?;
+        page.wait_for_text(".comparison .only-in-file", "C[theirs]").await?;
+        page.press(Key::Escape + "").await?;
+        study.wait_until_dialog_closes().await?;
+        page.click_on(".file-change .main").await?;
+        page.wait_until_gone(".file-change").await?;
+        page.press(Key::End + "").await?;
+        study.wait_for_comment("theirs").await
+    })
+}
+
+#[test]
+fn problems_are_found_again_after_edits() -> Result<()> {
+    on_study_page("problems-again", b"(;SZ[19];B[dd];W[dd])", async |study| {
+        let page = study.page;
+        page.wait_for_text(".problems summary", "1 problem").await?;
+        page.press(Key::End + "").await?;
+        study.wait_for_label("move 2").await?;
+        page.press(Key::Delete + "").await?;
+        page.wait_for("dialog[open]").await?;
+        page.press(Key::Enter + "").await?;
+        study.wait_for_label("move 1").await?;
+        page.wait_until_gone(".problems").await?;
+        page.chord(&[Key::Control], 'z').await?;
+        page.wait_for_text(".problems summary", "1 problem").await
+    })
+}
+
+#[test]
+fn the_board_is_turned_by_a_quarter() -> Result<()> {
+    on_study_page("quarter", b"(;SZ[19:9])", async |study| {
+        let page = study.page;
+        let shape = "const r = document.querySelector('#board svg').getBoundingClientRect(); return r.height > r.width";
+        ensure!(page.eval(shape).await? == json!(false));
+        page.chord(&[Key::Alt], 'r').await?;
+        page.wait_until("the board stands on its side", shape).await?;
+        page.save_screenshot("study-quarter").await;
+        ensure!(!study.is_dirty().await?, "it is a view only");
+        Ok(())
+    })
+}
+
+#[test]
+fn on_a_phone_the_choices_of_set_up_are_in_view() -> Result<()> {
+    on_study_page("phone-set-up", b"(;SZ[19])", async |study| {
+        let page = study.page;
+        page.screen(Screen::PHONE).await?;
+        page.press(Key::F2 + "").await?;
+        is_visible(page, ".tool-choice").await?;
+        page.save_screenshot("study-phone-set-up").await;
+        page.screen(Screen::PHONE.dark()).await?;
+        page.save_screenshot("study-phone-set-up-dark").await;
+        Ok(())
+    })
 }
 
 #[test]
@@ -352,7 +421,7 @@ fn files_with_several_games_are_chosen_one_after_another_after_a_kill() -> Resul
         choose(study, "2 games in one.sgf", 0).await?;
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
-        choose(study, "2 games in two.sgf", 1).await?;
+        // One was in a game of that file: there is nothing to choose.
         let closed = "return document.querySelector('dialog[open]') === null";
         let waited = study.page.wait_until("nothing is left to answer", closed).await;
         let asked = study.page.eval("return document.querySelector('dialog[open]')?.textContent").await?;

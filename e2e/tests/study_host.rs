@@ -97,7 +97,8 @@ fn without_a_private_file_system_unsaved_work_is_in_local_storage() -> Result<()
         study.wait_until_open("game.sgf").await?;
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
-        study.page.wait_until("the work is autosaved", &format!("{LOCAL_AUTOSAVES}.length === 1")).await?;
+        // The game, and the place in it.
+        study.page.wait_until("the work is autosaved", &format!("{LOCAL_AUTOSAVES}.length === 2")).await?;
         study.page.visit("/study").await?;
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
@@ -128,8 +129,8 @@ fn autosaves_older_than_seven_days_are_removed() -> Result<()> {
         let study = StudyPage { page, file: "".into() };
         study.click(3, 3, &[]).await?;
         page.wait_until(
-            "one in the file system",
-            &FILE_AUTOSAVES.replace("return all }", "return all.length === 1 }"),
+            "a game in the file system, and the place in it",
+            &FILE_AUTOSAVES.replace("return all }", "return all.length === 2 }"),
         )
         .await?;
         // Eight days later.
@@ -171,19 +172,19 @@ async fn games(page: &Page) -> Result<u64> {
 
 #[test]
 fn two_pages_of_one_browser_have_separate_new_games() -> Result<()> {
+    // Without the places in them.
+    let stored = FILE_AUTOSAVES.replace("if (!name", "if (!name.startsWith('place') && !name");
     let before = async |study: &StudyPage<'_>| {
         let page = study.page;
         study.click(3, 3, &[]).await?;
-        page.wait_until("the first", &FILE_AUTOSAVES.replace("return all }", "return all.length === 1 }"))
-            .await?;
+        page.wait_until("the first", &stored.replace("return all }", "return all.length === 1 }")).await?;
         let second = page.new_tab().await?;
         page.switch_to_window(second).await?;
         page.visit("/study").await?;
         study.click(15, 15, &[]).await?;
         study.wait_for_label("move 1").await?;
         ensure!(games(page).await? == 1, "the first page's game is not this one's");
-        page.wait_until("the second", &FILE_AUTOSAVES.replace("return all }", "return all.length === 2 }"))
-            .await
+        page.wait_until("the second", &stored.replace("return all }", "return all.length === 2 }")).await
     };
     across_a_crash(&Studio::start()?, Path::new(""), before, async |study| {
         study.wait_for_toast("was restored").await?;
@@ -191,7 +192,7 @@ fn two_pages_of_one_browser_have_separate_new_games() -> Result<()> {
         study.page.click_on("[aria-label=\"Open games\"]").await?;
         let both = "return document.querySelectorAll('[role=menuitemradio]').length === 2";
         study.page.wait_until("both are there again", both).await?;
-        let all: Value = study.page.eval(FILE_AUTOSAVES).await?;
+        let all: Value = study.page.eval(&stored).await?;
         ensure!(all.as_array().is_some_and(|all| all.len() == 2), "{all}");
         Ok(())
     })

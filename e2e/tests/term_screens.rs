@@ -17,7 +17,7 @@ fn a_game_is_set_up_played_taken_back_and_left() -> Result<()> {
         ("Enter", "Move 3: Black to play"),
         ("u", "Move 1: Black to play"),
         ("k k Enter", "Move 3: Black to play"),
-        ("q", "Leave the game?"),
+        ("q Enter", "Leave the game?"),
         ("y", "New game"),
         ("q", "ended with 0"),
     ])?;
@@ -34,14 +34,14 @@ fn a_plan_is_made_beside_the_game_and_played_on() -> Result<()> {
     terminal.wait_for("Move 1: Black to play")?;
     terminal.steps(&[
         ("Enter", "Move 3: Black to play"),
-        ("a l Enter", "Planning: move 4, White"),
+        ("a Enter l Enter", "Planning: move 4, White"),
         ("j Enter", "Planning: move 5, Black"),
-        ("a", "Move 3: Black to play"),
+        ("a Enter", "Move 3: Black to play"),
     ])?;
     terminal.wait_until_saved("(;)(;B[fe];W[ff]))")?;
     terminal.steps(&[
-        ("a ] ] A", "Move 5: Black to play"),
-        ("t", "Tree "),
+        ("a Enter ] ] A Enter", "Move 5: Black to play"),
+        ("t Enter", "Tree "),
         ("k k k Enter", "Move 7: Black to play"),
     ])?;
     terminal.wait_until_saved("B[fe]")?;
@@ -52,11 +52,11 @@ fn a_plan_is_made_beside_the_game_and_played_on() -> Result<()> {
 fn play_a_move_and_count(terminal: &Terminal) -> Result<()> {
     terminal.wait_for("Move 1: Black to play")?;
     terminal.steps(&[("Enter", "Move 3: Black to play")])?;
-    terminal.keys(&["s"])?;
+    terminal.keys(&["s", "Enter"])?;
     terminal.wait_until("its count", |screen| {
         screen.contains("Result") && !screen.contains("The opponent is counting")
     })?;
-    terminal.steps(&[("s", "Game over")])?;
+    terminal.steps(&[("s", "Enter: accept the score"), ("Enter", "Game over")])?;
     terminal.wait_until_saved("RE[")
 }
 
@@ -65,15 +65,14 @@ fn a_finished_game_is_counted_found_in_the_history_and_continued_on_a_copy() -> 
     let terminal = Terminal::started(&format!("{QUICK} --play"))?;
     play_a_move_and_count(&terminal)?;
     terminal.steps(&[
-        ("q", "New game"),
+        ("q Enter", "New game"),
         ("i", "move 2 of 2"),
         ("Left", "move 1 of 2"),
         ("Enter", "read only"),
         ("] c", "Move 3: Black to play"),
         ("k Enter", "Move 5: Black to play"),
     ])?;
-    let games = terminal.games()?;
-    ensure!(games.len() == 2, "the copy has a file of its own: {games:?}");
+    let games = terminal.wait_for_games(2)?;
     let copy = fs::read_to_string(&games[1])?;
     ensure!(copy.contains("RE[") && copy.contains("DT["), "nothing was lost: {copy}");
     Ok(())
@@ -89,14 +88,14 @@ fn a_recording_that_starts_in_the_middle_begins_with_the_stones() -> Result<()> 
     terminal.keys(&["E5", "Enter", "C3", "Enter"])?;
     terminal.wait_for("Move 3: Black to play")?;
     ensure!(terminal.games()?.is_empty());
-    terminal.keys(&["r", "G7", "Enter"])?;
+    terminal.keys(&["r", "Enter", "G7", "Enter"])?;
     terminal.wait_for("Move 4: White to play")?;
     terminal.wait_until_saved("KM[0.50]")?;
     terminal.wait_until_saved("AB[ee]AW[cg]PL[B];B[gc])")?;
-    terminal.keys(&["r", "G3", "Enter"])?;
+    terminal.keys(&["r", "Enter", "G3", "Enter"])?;
     terminal.wait_for("not recording")?;
     terminal.wait_for("Move 5: Black to play")?;
-    terminal.keys(&["r"])?;
+    terminal.keys(&["r", "Enter"])?;
     terminal.wait_until_saved("PL[B];B[gc];W[gg])")?;
     Ok(())
 }
@@ -109,12 +108,13 @@ fn the_mouse_plays_and_presses() -> Result<()> {
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
         Some((line.split(text).next()?.chars().count(), row))
     };
+    // Points are four columns and two rows apart.
     let (column, row) = place(&screen, "┌").context("a board")?;
-    terminal.click(column + 4, row + 2)?;
+    terminal.click(column + 8, row + 4)?;
     terminal.wait_for("1. B C7")?;
     // The last line is drawn last.
-    let screen = terminal.wait_for("p pass")?;
-    let (column, row) = place(&screen, "p pass").context("a hint")?;
+    let screen = terminal.wait_for("p↵ pass")?;
+    let (column, row) = place(&screen, "p↵ pass").context("a hint")?;
     terminal.click(column, row)?;
     terminal.wait_for("2. W pass")?;
     Ok(())
@@ -131,7 +131,6 @@ fn a_game_is_deleted_into_the_trash_and_saved_elsewhere() -> Result<()> {
     terminal.start("")?;
     terminal.wait_for("New game")?;
     terminal.steps(&[("i", "2 of 2"), ("s", "Save a copy as")])?;
-    terminal.keys(&["C-u"])?;
     terminal.keys(&["-l", &terminal.home().join("mine").display().to_string()])?;
     terminal.keys(&["Enter"])?;
     terminal.wait_for("Saved as")?;
@@ -191,7 +190,7 @@ fn a_missing_engine_is_reported() -> Result<()> {
     let terminal = Terminal::started("--boardsize 9 --engine /no/such/engine --play")?;
     terminal.wait_for("/no/such/engine cannot be started")?;
     terminal.escape("cannot be started")?;
-    terminal.keys(&["q"])?;
+    terminal.keys(&["q", "Enter"])?;
     terminal.wait_for("New game")?;
     Ok(())
 }
@@ -201,15 +200,15 @@ fn the_window_may_change_its_size_at_any_time() -> Result<()> {
     let terminal = Terminal::started("--boardsize 19 --difficulty 1 --play")?;
     terminal.wait_for("Move 1: Black to play")?;
     terminal.resize(120, 40)?;
-    terminal.wait_until("a board in the middle", |screen| {
-        screen.lines().count() >= 40 && screen.contains(" 1  └")
+    terminal.wait_until("a larger board", |screen| {
+        screen.lines().count() >= 40 && screen.contains("A  B  C  D")
     })?;
     terminal.resize(40, 12)?;
     terminal.wait_until("a part of the board", |screen| {
-        !screen.contains("Black to play") && screen.contains("┼")
+        !screen.contains("Player against") && screen.contains("┼")
     })?;
     terminal.resize(80, 24)?;
-    let all = ["Move 1: Black to play", "19  ┌", " 1  └", "? keys"];
+    let all = ["Move 1: Black to play", "19  ┌", " 1  └", "? keys", "Player against"];
     terminal.wait_until("all of it again", |screen| all.iter().all(|part| screen.contains(part)))?;
     Ok(())
 }
@@ -279,5 +278,5 @@ fn sigterm_ends_it_and_restores_the_terminal() -> Result<()> {
 fn the_built_in_bot_answers() -> Result<()> {
     let terminal = Terminal::started(&format!("{QUICK} --engine bot --play"))?;
     play_a_move_and_count(&terminal)?;
-    terminal.wait_until_saved("PW[Tabiya, level 1]")
+    terminal.wait_until_saved("PW[Tabiya, beginner]")
 }

@@ -218,6 +218,7 @@ fn a_session_starts_where_the_player_wants() -> Result<()> {
         )
         .await?;
         page.save_screenshot("train-options").await;
+        train_page.ask_engine(false).await?;
         train_page.press_button("Start a session").await?;
         train_page.wait_for_feedback("Your turn").await?;
         ensure!(text(train_page, ".puzzle-number").await? == "Puzzle 1 of 2");

@@ -274,6 +274,7 @@ fn terminal_and_page_share_the_history() -> Result<()> {
         let train = TrainPage { page };
         // The page has never seen the file.
         train.press_button("mates.pgn").await?;
+        train.ask_engine(false).await?;
         train.press_button("Start a session").await?;
         train.wait_for_feedback("Your turn").await?;
         page.drag("e2", "e3", "left", 0).await?;

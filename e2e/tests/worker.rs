@@ -5,7 +5,7 @@ use e2e::in_browser;
 use serde_json::{Value, json};
 
 /// Two white stones in atari: A3 takes them.
-const HANGING: &str = "5x5 Japanese-b 0 400 1 Bba,Bcb,Bcc,Bbd,Bab,Wbb,Wbc -";
+const HANGING: &str = "5x5 Japanese-b 0 1 Bba,Bcb,Bcc,Bbd,Bab,Wbb,Wbc -";
 
 /// The best move takes the stones, and nearly all games are won with it.
 fn is_winning_capture(job: u32, answer: &Value) -> bool {
@@ -19,9 +19,9 @@ fn the_go_player_answers_from_its_worker() -> Result<()> {
         page.visit("/").await?;
         let ask = format!(
             "const bot = tabiya.worker('bot'); const answer = () => new Promise((done) => {{ bot.onmessage = (event) => done(event.data); }}); \
-             bot.postMessage('1 black {HANGING}'); const taken = await answer(); \
-             bot.postMessage('2 dead 7x7 Japanese-b 0 200 1 Bda,Bdb,Bdc,Bdd,Bde,Bdf,Bdg,Bad,Bbd,Bcd,Bed,Bfd,Bgd,Waa -'); const dead = await answer(); \
-             bot.postMessage('3 white 5x5 void 0 200 1 - ccdd'); const together = await answer(); return [taken, dead, together]"
+             bot.postMessage('1 black:hard {HANGING}'); const taken = await answer(); \
+             bot.postMessage('2 dead:200 7x7 Japanese-b 0 1 Bda,Bdb,Bdc,Bdd,Bde,Bdf,Bdg,Bad,Bbd,Bcd,Bed,Bfd,Bgd,Waa -'); const dead = await answer(); \
+             bot.postMessage('3 white:hard 5x5 void 0 1 - ccdd'); const together = await answer(); return [taken, dead, together]"
         );
         let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
         ensure!(is_winning_capture(1, &answers[0]) && answers[1] == json!("2 dead aa"), "{answers}");
@@ -36,9 +36,9 @@ fn a_replaced_job_is_dropped() -> Result<()> {
         page.visit("/").await?;
         let ask = format!(
             "const bot = tabiya.worker('bot'); const answers = []; \
-             bot.postMessage('1 black 19x19 Japanese-b 0 4000000000 1 - -'); await new Promise((go) => setTimeout(go, 300)); \
+             bot.postMessage('1 black:max 19x19 Japanese-b 0 1 - -'); await new Promise((go) => setTimeout(go, 300)); \
              bot.postMessage('stop'); bot.postMessage('not a job'); \
-             bot.postMessage('2 black 19x19 Japanese-b 0 4000000000 1 - -'); bot.postMessage('3 black {HANGING}'); \
+             bot.postMessage('2 black:max 19x19 Japanese-b 0 1 - -'); bot.postMessage('3 black:hard {HANGING}'); \
              await new Promise((done) => {{ bot.onmessage = ({{ data }}) => {{ answers.push(data); done(); }}; }}); return answers"
         );
         let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;

@@ -12,9 +12,11 @@ mod chess_positions;
 mod client_messages;
 mod corpus;
 mod gnubg_output;
+mod gtp_analysis;
 mod gtp_conversation;
 mod gtp_engine;
 mod journal;
+mod katago_conversation;
 mod match_read;
 mod mutation;
 mod peer_messages;
@@ -22,16 +24,19 @@ mod pgn_edit;
 mod pgn_read;
 mod puzzles;
 mod recognise;
+mod review;
 mod runner;
 mod settings_files;
 mod sgf_edit;
 mod sgf_read;
 mod stored_data;
 mod table_messages;
+mod uci_conversation;
 // It includes a file of the server, whose unit tests belong there.
 #[cfg(not(test))]
 mod websocket_frames;
 mod workspace_files;
+mod xg_read;
 
 pub use corpus::corpus;
 pub use mutation::Mutations;
@@ -57,23 +62,28 @@ pub const TARGETS: &[Target] = &[
     target("chess_positions", chess_positions::check),
     target("client_messages", client_messages::check),
     target("gnubg_output", gnubg_output::check),
+    target("gtp_analysis", gtp_analysis::check),
     target("gtp_conversation", gtp_conversation::check),
     target("gtp_engine", gtp_engine::check),
     target("journal", journal::check),
+    target("katago_conversation", katago_conversation::check),
     target("match_read", match_read::check),
     target("peer_messages", peer_messages::check),
     target("pgn_edit", pgn_edit::check),
     target("pgn_read", pgn_read::check),
     target("puzzles", puzzles::check),
     target("recognise", recognise::check),
+    target("review", review::check),
     target("settings_files", settings_files::check),
     target("sgf_edit", sgf_edit::check),
     target("sgf_read", sgf_read::check),
     target("stored_data", stored_data::check),
     target("table_messages", table_messages::check),
+    target("uci_conversation", uci_conversation::check),
     #[cfg(not(test))]
     target("websocket_frames", websocket_frames::check),
     target("workspace_files", workspace_files::check),
+    target("xg_read", xg_read::check),
 ];
 
 impl Target {

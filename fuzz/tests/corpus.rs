@@ -46,9 +46,10 @@ macro_rules! tests {
 }
 
 tests! {
-    api_bodies backgammon_ids backgammon_texts chess_positions client_messages gnubg_output gtp_conversation
-    gtp_engine journal match_read peer_messages pgn_edit pgn_read puzzles recognise settings_files sgf_edit sgf_read
-    stored_data table_messages websocket_frames workspace_files
+    api_bodies backgammon_ids backgammon_texts chess_positions client_messages gnubg_output gtp_analysis
+    gtp_conversation gtp_engine journal katago_conversation match_read peer_messages pgn_edit pgn_read puzzles
+    recognise review settings_files sgf_edit sgf_read stored_data table_messages uci_conversation websocket_frames
+    workspace_files xg_read
 }
 
 /// `cargo xtask fuzz` lists the targets by these folders.

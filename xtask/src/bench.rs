@@ -19,7 +19,7 @@ pub fn run(name: &str, args: &[String]) -> Result<()> {
         install::node_host()?;
         studio::build_binary(Build::Release)?;
     }
-    if name == "show" {
+    if matches!(name, "show" | "analysis") {
         studio::build_binary(Build::Release)?;
     }
     let mut bench = native::cargo();

@@ -55,7 +55,7 @@ pub fn pack(build: Build) -> Result<PathBuf> {
         package: "tabiya",
         depends: &depends,
         recommends: "xdg-utils",
-        suggests: "gnugo, gnubg",
+        suggests: "gnugo, gnubg, stockfish",
         summary: &config.bundle.short_description,
         description: &config.bundle.long_description,
     };

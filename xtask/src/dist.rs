@@ -97,7 +97,7 @@ fn write(files: &[InstalledFile], depends: &str, folder: &Path, effort: Compress
     let control = Control {
         package: "tabiya-cli",
         depends,
-        recommends: "gnugo, gnubg, xdg-utils",
+        recommends: "gnugo, gnubg, stockfish, xdg-utils",
         suggests: "",
         summary: "studio for people who play Go, chess and backgammon",
         description: DESCRIPTION,

@@ -23,10 +23,12 @@ pub const CHROMIUM: Tool =
 pub const CHROMEDRIVER: Tool =
     Tool { label: "chromedriver", program: "chromedriver", packages: &["chromium-driver"] };
 pub const GNU_GO: Tool = Tool { label: "GNU Go", program: "gnugo", packages: &["gnugo"] };
+const STOCKFISH: Tool = Tool { label: "Stockfish", program: "stockfish", packages: &["stockfish"] };
 const GNU_BACKGAMMON: Tool = Tool { label: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
 pub const TMUX: Tool = Tool { label: "tmux", program: "tmux", packages: &["tmux"] };
 pub const CXX: Tool = Tool { label: "C++ compiler", program: "g++", packages: &["g++"] };
 pub const STRACE: Tool = Tool { label: "strace", program: "strace", packages: &["strace"] };
+const OPENSSL: Tool = Tool { label: "openssl", program: "openssl", packages: &["openssl"] };
 const IP: Tool = Tool { label: "network namespaces", program: "ip", packages: &["iproute2"] };
 const TASKSET: Tool = Tool { label: "taskset", program: "taskset", packages: &["util-linux"] };
 /// The next six test what our package installs: completions, manuals, a desktop entry.
@@ -54,7 +56,18 @@ const NEXTEST: &str = "0.9.143";
 pub fn everything() -> Result<()> {
     step("required tools", || {
         tools()?;
-        install_all(&[&CHROMIUM, &CHROMEDRIVER, &GNU_GO, &GNU_BACKGAMMON, &TMUX, &STRACE, &IP, &NPM])?;
+        install_all(&[
+            &CHROMIUM,
+            &CHROMEDRIVER,
+            &GNU_GO,
+            &GNU_BACKGAMMON,
+            &STOCKFISH,
+            &TMUX,
+            &STRACE,
+            &OPENSSL,
+            &IP,
+            &NPM,
+        ])?;
         install_all(&[&ZSH, &FISH, &MAN, &STRIP, &XDG_OPEN, &DESKTOP_FILES])?;
         axe()?;
         referees()

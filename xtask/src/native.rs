@@ -1,5 +1,6 @@
 //! Native builds of our programs.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -57,5 +58,9 @@ pub fn build_debug(name: &str) -> Result<()> {
 pub fn cargo() -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
+    if env::var_os("CI").is_some() {
+        // A fresh clone compiles each crate once: what is stored for the next time takes gigabytes and is never read.
+        cargo.env("CARGO_INCREMENTAL", "0");
+    }
     cargo
 }

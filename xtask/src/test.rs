@@ -9,6 +9,7 @@ use crate::{dependencies, desktop, dist, embed, install, page, wasm};
 
 /// The crates without I/O. They must also compile for the browser.
 const CORE_CRATES: &[&str] = &[
+    "analysis",
     "api",
     "i18n",
     "moment",

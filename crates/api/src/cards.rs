@@ -41,6 +41,8 @@ pub struct Sent {
     /// Anki imported a package; otherwise the cards were sent one by one and counted.
     pub package: bool,
     pub added: usize,
+    /// Anki had them with other texts.
+    pub updated: usize,
     pub known: usize,
     pub refused: usize,
 }

@@ -51,10 +51,14 @@ pub struct Install {
 }
 
 impl Install {
+    /// The command for Debian's package, where there is one.
+    pub fn command(&self) -> Option<String> {
+        self.package.as_ref().map(|package| format!("sudo apt install {package}"))
+    }
+
     pub fn message(&self, language: Language) -> String {
         let texts = language.engine_errors();
-        let command = self.package.as_ref().map(|package| format!("sudo apt install {package}"));
-        match command {
+        match self.command() {
             Some(command) if self.needs_network => fill(texts.install_network, &[("command", &command)]),
             Some(command) => command,
             None => {

@@ -101,6 +101,9 @@ codes! {
     EngineSays = "engine-says",
     EngineSilent = "engine-silent",
     EngineTestAborted = "engine-test-aborted",
+    EngineNeeded = "engine-needed",
+    EngineDied = "engine-died",
+    NotSearchable = "not-searchable",
 
     // Hosting and rooms.
     PortRefused = "port-refused",
@@ -170,13 +173,20 @@ impl ErrorCode {
             E::OutsideLibrary => 403,
             E::UnknownRoute | E::NotOpened | E::NoLibrary | E::GameGone | E::LibraryOutdated => 404,
             E::NoPicture | E::NoSuchEngine | E::EngineMissing | E::NoSuchRoom | E::NoSuchTable => 404,
+            E::EngineNeeded => 404,
             E::GnubgMissing | E::InvalidKey | E::NoBackups | E::NoSuchVersion => 404,
             E::WrongMethod => 405,
             E::TooSlow => 408,
             E::PortRefused | E::SettingsBroken => 409,
             E::FileChanged => 412,
             E::TooLarge => 413,
-            E::BoardSize | E::Komi | E::Handicap | E::Opponent | E::Time | E::GnubgSilent => 422,
+            E::NotSearchable
+            | E::BoardSize
+            | E::Komi
+            | E::Handicap
+            | E::Opponent
+            | E::Time
+            | E::GnubgSilent => 422,
             E::WebSocketOnly => 426,
             E::TooManyConnections | E::TooManyRequests | E::TooManyRooms | E::EnginesBusy => 429,
             E::EngineFails | E::AnkiNotRunning | E::AnkiSlow | E::AnkiOther | E::AnkiOld => 502,

@@ -8,6 +8,7 @@ use crate::path::path;
 
 pub const FILES: &str = "/api/opened";
 pub const FILE: &str = "/api/opened/{number}";
+pub const TAG: &str = "/api/opened/{number}/tag";
 pub const VERSIONS: &str = "/api/opened/{number}/versions";
 pub const VERSION: &str = "/api/opened/{number}/versions/{id}";
 pub const BACKUPS: &str = "/api/backups";
@@ -93,6 +94,11 @@ pub fn list_of(numbers: &str) -> Call<Vec<OpenedFile>> {
 
 pub fn read(number: usize) -> Call<Tagged<Vec<u8>>> {
     Call::new(Method::Get, path(FILE, &[&number.to_string()]), tagged_bytes)
+}
+
+/// The tag of what the file contains now, without reading it for the page.
+pub fn tag(number: usize) -> Call<String> {
+    Call::new(Method::Get, path(TAG, &[&number.to_string()]), json)
 }
 
 /// Answers with the new tag. Refused if another program has changed the file since `tag`.

@@ -7,6 +7,7 @@
 //!     assert_eq!((call.method.name(), call.path.as_str()), ("DELETE", "/api/library/folders/3"));
 
 pub mod access;
+pub mod analysis;
 mod call;
 pub mod cards;
 pub mod data_dirs;

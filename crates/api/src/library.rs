@@ -1,5 +1,7 @@
 //! The library: its folders, its games, and problems with its files.
 
+use std::ops::RangeInclusive;
+
 use i18n::{Language, LibraryErrors, fill};
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +118,19 @@ pub struct Search {
     pub backwards: bool,
     pub skip: usize,
     pub most: Option<usize>,
+    /// For `records`: only these of the rows that are found, as `0,3-9`, counted from 0.
+    pub rows: String,
+    /// For `records`: of those, only the games of this kind.
+    pub of_kind: String,
+}
+
+/// `0,3-9`. `None` if it is anything else.
+pub fn read_rows(text: &str) -> Option<Vec<RangeInclusive<usize>>> {
+    let range = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        Some(first.parse().ok()?..=last.parse().ok()?)
+    };
+    text.split(',').map(range).collect()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,7 +171,8 @@ pub fn find(search: &Search) -> Call<GameList> {
     Call::new(Method::Get, searching(GAMES, search), json)
 }
 
-/// All games that a search finds, as one file. They must be of one kind that can be in one file: Go or chess.
+/// All games that a search finds, or only the given rows, as one file. They must be of one kind that can be in one file:
+/// Go or chess.
 pub fn records(search: &Search) -> Call<Vec<u8>> {
     Call::new(Method::Get, searching(RECORDS, search), bytes)
 }
@@ -177,6 +193,8 @@ fn searching(route: &str, search: &Search) -> String {
         ("backwards", if search.backwards { "true" } else { "" }),
         ("skip", &search.skip.to_string()),
         ("most", &most),
+        ("rows", &search.rows),
+        ("of_kind", &search.of_kind),
     ];
     with_query(route, &params)
 }

@@ -5,7 +5,7 @@
 
 use i18n::{Language, fill};
 
-use crate::{ApiError, CallError, ErrorCode, cards, engines, library, rooms};
+use crate::{ApiError, CallError, ErrorCode, analysis, cards, library, rooms};
 
 /// The text of an area's codes; `None` for all others.
 pub type Wording = fn(&ApiError, Language) -> Option<String>;
@@ -48,7 +48,7 @@ impl CallError {
 }
 
 fn any_area(error: &ApiError, language: Language) -> Option<String> {
-    let areas: [Wording; 4] = [library::wording, engines::wording, rooms::wording, cards::wording];
+    let areas: [Wording; 4] = [library::wording, analysis::wording, rooms::wording, cards::wording];
     areas.into_iter().find_map(|area| area(error, language))
 }
 

@@ -1,7 +1,7 @@
 //! Rooms over HTTP: listed, described and opened. What happens in them goes over WebSocket (`play::protocol`).
 
 use i18n::{Language, fill};
-use play::protocol::{BotLevel, Opponent, Settings};
+use play::protocol::{Access, BotLevel, Opponent, Settings};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -33,12 +33,20 @@ pub struct ListedRoom<S = Settings> {
     /// A page hosts the table, and the server only relays.
     #[serde(default)]
     pub peer: bool,
+    /// Whoever enters needs the password.
+    #[serde(default)]
+    pub locked: bool,
+    /// Of such a table: the STUN server that its page uses, so that the other page can use it too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stun: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewRoom {
     pub title: String,
     pub settings: Settings,
+    #[serde(default, skip_serializing_if = "Access::is_open")]
+    pub access: Access,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -76,7 +76,8 @@ pub const PARTS: &[Part] = &[
     Part {
         name: "evenings",
         what: "evenings of four players in three rooms, with kills, reloads, cuts and sleep: games or seats lost",
-        run: |options| Box::pin(evenings::all(options)),
+        // It has its own threads and runtimes.
+        run: |options| Box::pin(async move { evenings::all(options) }),
     },
     Part {
         name: "studio-kills",
