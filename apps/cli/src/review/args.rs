@@ -61,8 +61,7 @@ impl ReviewArgs {
     }
 
     pub fn threads(&self) -> u32 {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(|| u32::try_from(processors()).unwrap_or(1))
+        self.threads.unwrap_or_else(processors)
     }
 
     /// The numbers of the games to review, from 0, of this many.
@@ -78,6 +77,12 @@ impl ReviewArgs {
             Some(number) => Err(missing(number)),
         }
     }
+}
+
+/// The processors that this program may use.
+pub fn processors() -> u32 {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    u32::try_from(processors).unwrap_or(1)
 }
 
 fn command(text: &str) -> Result<CommandLine, String> {

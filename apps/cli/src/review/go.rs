@@ -1,11 +1,14 @@
 //! Go games through the built-in bot or an external engine.
 
-use analysis::Line;
-use analysis::review::{Pass, Plan, Player, Question, Report, Review};
-use play::review::go::{MainLine, legal_line, put_values};
-use record::sgf::Collection;
-use server::review::{Interrupted, Job, Store};
+use std::ops::ControlFlow;
 
+use analysis::review::{Pass, Plan, Player, Question, Report, Review};
+use analysis::{EngineName, Limit, Line};
+use play::review::go::{MainLine, NotReviewable, legal_line, put_values};
+use record::sgf::Collection;
+use server::review::{Analyst, BotAnalyst, Interrupted, Job, Store};
+
+use super::args::processors;
 use super::go_engine::{GoEngine, is_katago_analysis};
 use super::players::{shown, unknown, wanted};
 use super::progress::Bar;
@@ -15,7 +18,7 @@ use crate::failure::Failure;
 use crate::record::Input;
 
 /// Visits per position: of the bot, which is quick, and of engines with a network.
-const BOT_VISITS: u64 = 2000;
+pub const BOT_VISITS: u64 = 2000;
 const NETWORK_VISITS: u64 = 100;
 /// An engine with a network is faster with several positions at once.
 const AT_ONCE: usize = 4;
@@ -52,6 +55,23 @@ pub fn review(args: &ReviewArgs, input: &Input) -> Result<Reviewed, Failure> {
     Ok(Reviewed { games, warnings: session.warnings, interrupted, file: file.write() })
 }
 
+/// A review of one game by the built-in bot; incomplete if `on_progress` stops it.
+pub fn by_bot(
+    file: &Collection,
+    number: usize,
+    visits: u64,
+    store: &Store,
+    on_progress: &mut dyn FnMut(&Review) -> ControlFlow<()>,
+) -> Result<GameReview, NotReviewable> {
+    let game = Chosen::of(file, number)?;
+    let mut review = Review::new(game.line.game(false), Plan::with_sweep(Limit::Nodes(visits)));
+    let mut bot = BotAnalyst::new(processors(), game.line.clone(), game.limits(&review));
+    // The bot answers every question, and a store that fails only makes it search again.
+    let _ = game.search(&mut review, &mut bot, store, on_progress);
+    let report = review.report();
+    Ok(game.reviewed(&review, report, Some(bot.engine())))
+}
+
 /// The games to review, and why others are not.
 fn choose(
     args: &ReviewArgs,
@@ -60,20 +80,17 @@ fn choose(
 ) -> Result<(Vec<Chosen>, Vec<String>), Failure> {
     let (mut chosen, mut warnings, mut all_names) = (Vec::new(), Vec::new(), Vec::new());
     for number in args.games(&input.name, file.games().len())? {
-        let Some(root) = file.games().get(number) else { continue };
-        let text = |property| file.node(*root).simple_text(property);
-        let names = ["PB", "PW"].map(|property| shown(text(property).as_deref()));
-        let only = args.player.as_ref().map(|text| wanted(&names, text));
-        all_names.extend(names.clone());
-        if only == Some(None) {
-            continue;
-        }
-        match MainLine::of(file, number) {
-            Ok(line) => {
-                let result = text("RE").unwrap_or_default();
-                chosen.push(Chosen { number, names, result, only: only.flatten(), line });
+        let game = match Chosen::of(file, number) {
+            Ok(game) => game,
+            Err(why) => {
+                warnings.push(format!("game {}: {why}", number + 1));
+                continue;
             }
-            Err(why) => warnings.push(format!("game {}: {why}", number + 1)),
+        };
+        let only = args.player.as_ref().map(|text| wanted(&game.names, text));
+        all_names.extend(game.names.clone());
+        if only != Some(None) {
+            chosen.push(Chosen { only: only.flatten(), ..game });
         }
     }
     match &args.player {
@@ -81,6 +98,61 @@ fn choose(
             Err(unknown(input, text, all_names.into_iter()))
         }
         _ => Ok((chosen, warnings)),
+    }
+}
+
+impl Chosen {
+    fn of(file: &Collection, number: usize) -> Result<Chosen, NotReviewable> {
+        let line = MainLine::of(file, number)?;
+        let text =
+            |property| file.games().get(number).and_then(|root| file.node(*root).simple_text(property));
+        let names = ["PB", "PW"].map(|property| shown(text(property).as_deref()));
+        let result = text("RE").unwrap_or_default();
+        Ok(Chosen { number, names, result, only: None, line })
+    }
+
+    fn limits(&self, review: &Review) -> [Limit; 2] {
+        [Pass::Sweep, Pass::Deeper].map(|pass| review.limit(pass))
+    }
+
+    fn search(
+        &self,
+        review: &mut Review,
+        engine: &mut dyn Analyst,
+        store: &Store,
+        on_progress: &mut dyn FnMut(&Review) -> ControlFlow<()>,
+    ) -> Result<Vec<String>, Interrupted> {
+        let job = Job {
+            key: &|question: Question| self.line.key(question.position),
+            are_legal: &|question: Question, lines: &[Line]| self.line.are_legal(question.position, lines),
+            store,
+        };
+        server::review::run(review, engine, &job, on_progress)
+    }
+
+    fn reviewed(self, review: &Review, report: Report, engine: Option<EngineName>) -> GameReview {
+        let text = |at: usize, moves: &[String]| {
+            let position = self.line.search(at).map(|search| search.position);
+            position.map(|position| legal_line(&position, moves).join(" ")).unwrap_or_default()
+        };
+        let texts = report.moves.iter().map(|mv| MoveTexts {
+            played: self.line.move_text(mv.step),
+            best: mv.best.as_ref().map(|line| text(mv.step, &line.moves)).unwrap_or_default(),
+            refutation: text(mv.step + 1, &mv.refutation),
+        });
+        GameReview {
+            number: self.number + 1,
+            kind: "go",
+            texts: texts.collect(),
+            names: self.names,
+            result: self.result,
+            engine,
+            is_complete: review.is_complete(),
+            report,
+            cut_at: self.line.cut_at,
+            only: self.only,
+            unit: "points",
+        }
     }
 }
 
@@ -111,7 +183,7 @@ impl Session<'_> {
             return Ok((review, Ok(())));
         }
         self.bar.begin(&format!("{} – {}", game.names[0], game.names[1]));
-        let limits = [Pass::Sweep, Pass::Deeper].map(|pass| review.limit(pass));
+        let limits = game.limits(&review);
         let Session { store, bar, .. } = self;
         let engine = match &mut self.engine {
             Some(engine) => {
@@ -120,12 +192,7 @@ impl Session<'_> {
             }
             none => none.insert(GoEngine::start(self.args, game.line.clone(), limits)?),
         };
-        let job = Job {
-            key: &|question: Question| game.line.key(question.position),
-            are_legal: &|question: Question, lines: &[Line]| game.line.are_legal(question.position, lines),
-            store,
-        };
-        let ended = server::review::run(&mut review, engine.analyst(), &job, &mut |review| bar.show(review));
+        let ended = game.search(&mut review, engine.analyst(), store, &mut |review| bar.show(review));
         let ended = ended.map(|warnings| {
             let number = game.number + 1;
             self.warnings.extend(warnings.into_iter().map(|warning| format!("game {number}: {warning}")));
@@ -134,28 +201,7 @@ impl Session<'_> {
     }
 
     fn finished(&self, game: Chosen, review: &Review, report: Report, is_analysed: bool) -> GameReview {
-        let text = |at: usize, moves: &[String]| {
-            let position = game.line.search(at).map(|search| search.position);
-            position.map(|position| legal_line(&position, moves).join(" ")).unwrap_or_default()
-        };
-        let texts = report.moves.iter().map(|mv| MoveTexts {
-            played: game.line.move_text(mv.step),
-            best: mv.best.as_ref().map(|line| text(mv.step, &line.moves)).unwrap_or_default(),
-            refutation: text(mv.step + 1, &mv.refutation),
-        });
         let engine = self.engine.as_ref().map(GoEngine::name).filter(|_| !is_analysed);
-        GameReview {
-            number: game.number + 1,
-            kind: "go",
-            texts: texts.collect(),
-            names: game.names,
-            result: game.result,
-            engine,
-            is_complete: review.is_complete(),
-            report,
-            cut_at: game.line.cut_at,
-            only: game.only,
-            unit: "points",
-        }
+        game.reviewed(review, report, engine)
     }
 }

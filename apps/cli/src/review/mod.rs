@@ -15,11 +15,14 @@ use std::process::ExitCode;
 use catalogue::FileKind;
 
 pub use args::{HELP, ReviewArgs};
+pub use go::{BOT_VISITS, by_bot};
+pub use progress::remaining;
+pub use report::{GameReview, WorstMove};
+pub use store::open as open_store;
 
 use crate::failure::Failure;
 use crate::output;
 use crate::record::{Input, write};
-use report::GameReview;
 
 /// What was reviewed, and why it ended early if it did.
 struct Reviewed {

@@ -43,7 +43,8 @@ impl Bar {
     }
 }
 
-fn remaining(time: Duration) -> String {
+/// `1:05 left`
+pub fn remaining(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
     match seconds {
         0..60 => format!("{seconds} s left"),

@@ -115,29 +115,68 @@ fn row(name: &str, player: &PlayerReport) -> [String; 9] {
 }
 
 fn worst(text: &mut String, game: &GameReview) {
-    let worst: Vec<&ReviewedMove> =
-        game.report.worst().into_iter().filter(|mv| game.only.is_none_or(|only| only == mv.player)).collect();
-    let heading = if worst.len() > WORST {
-        format!("\nThe worst {WORST} of {} moves\n", worst.len())
-    } else {
-        "\nThe worst moves\n".to_owned()
-    };
+    let worst = game.worst_moves();
     if worst.is_empty() {
         text.push_str("\nNo mistakes were found.\n");
         return;
     }
-    text.push_str(&heading);
-    for mv in worst.into_iter().take(WORST) {
-        let Some(texts) = game.texts.get(mv.step) else { continue };
+    if worst.len() > WORST {
+        let _ = writeln!(text, "\nThe worst {WORST} of {} moves", worst.len());
+    } else {
+        text.push_str("\nThe worst moves\n");
+    }
+    for mv in worst.iter().take(WORST) {
+        let _ = writeln!(text, "  {}", mv.line);
+        for (what, line) in [("better", mv.better), ("reply", mv.reply)] {
+            if !line.is_empty() {
+                let _ = writeln!(text, "    {what}: {line}");
+            }
+        }
+    }
+}
+
+/// A move that lost something.
+pub struct WorstMove<'a> {
+    /// From 0.
+    pub step: usize,
+    /// The move, its class and what it lost.
+    pub line: String,
+    pub better: &'a str,
+    pub reply: &'a str,
+}
+
+impl GameReview {
+    /// The worst first.
+    pub fn worst_moves(&self) -> Vec<WorstMove<'_>> {
+        let worst = self.report.worst().into_iter();
+        let wanted = worst.filter(|mv| self.only.is_none_or(|only| only == mv.player));
+        wanted.filter_map(|mv| self.worst_move(mv)).collect()
+    }
+
+    fn worst_move(&self, mv: &ReviewedMove) -> Option<WorstMove<'_>> {
+        let texts = self.texts.get(mv.step)?;
         let class = mv.verdict.map(verdict_name).unwrap_or_default();
         let lost = mv.loss.map_or(0.0, |loss| loss.native);
         let value = mv.value.map(|value| value.native.to_string()).unwrap_or_default();
-        let _ = writeln!(text, "  {:<14} {class}, −{lost:.1} {}, then {value}", texts.played, game.unit);
-        for (what, line) in [("better", &texts.best), ("reply", &texts.refutation)] {
-            if !line.is_empty() {
-                let _ = writeln!(text, "    {what}: {}", shortened(line));
-            }
-        }
+        let line = format!("{:<14} {class}, −{lost:.1} {}, then {value}", texts.played, self.unit);
+        Some(WorstMove {
+            step: mv.step,
+            line,
+            better: shortened(&texts.best),
+            reply: shortened(&texts.refutation),
+        })
+    }
+
+    /// How well each player played, a sentence or two each.
+    pub fn players_in_words(&self) -> [String; 2] {
+        Player::ALL.map(|player| {
+            let [name, accuracy, opening, middle, endgame, inaccuracies, mistakes, blunders, unsure] =
+                row(&self.names[player as usize], &self.report.players[player as usize]);
+            format!(
+                "{name}: accuracy {accuracy} (opening {opening}, middle {middle}, endgame {endgame}). Inaccuracies \
+                 {inaccuracies}, mistakes {mistakes}, blunders {blunders}, unsure {unsure}."
+            )
+        })
     }
 }
 

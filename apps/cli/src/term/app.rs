@@ -5,6 +5,7 @@ mod mouse;
 mod opponents;
 mod overlay;
 mod requests;
+mod reviews;
 mod start;
 
 use std::path::PathBuf;
@@ -28,9 +29,11 @@ use super::engine::{CommandLine, EngineEvent};
 use super::game_writer::RecordVersion;
 use super::history_reader::HistoryEvent;
 use super::own_keys::BoardKeys;
+use super::review::{ReviewEvent, ReviewJob};
 use super::screen::colours::Colours;
 use super::screen::game::GameScreen;
 use super::screen::history::{History, Info};
+use super::screen::review::ReviewBox;
 use super::screen::setup::Setup;
 use super::theme::{Theme, ThemeName};
 
@@ -53,6 +56,11 @@ pub enum Event {
     Analysed {
         id: u32,
         report: Report,
+    },
+    /// From the review with this job's id.
+    Review {
+        id: u32,
+        event: ReviewEvent,
     },
     /// A game was written, or could not be.
     Written {
@@ -104,6 +112,8 @@ pub enum Effect {
     StopThinking,
     Analyse(Box<AnalysisJob>),
     StopAnalysis,
+    Review(Box<ReviewJob>),
+    StopReview,
     Record(RecordVersion),
     ListGames,
     FindLastGame,
@@ -171,6 +181,10 @@ pub struct App {
     analyses: u32,
     /// A search of a position may still be running.
     analysing: bool,
+    /// The number of games reviewed so far.
+    reviews: u32,
+    /// The last complete review, with the move that was chosen in it.
+    last_review: Option<Box<ReviewBox>>,
 }
 
 const SPINNER: Duration = Duration::from_millis(120);
@@ -202,6 +216,8 @@ impl App {
             resuming: None,
             analyses: 0,
             analysing: false,
+            reviews: 0,
+            last_review: None,
         }
     }
 
@@ -224,8 +240,9 @@ impl App {
         self.options.file.is_some() && matches!(self.screen, Screen::Setup(_))
     }
 
+    /// A review that still runs stays.
     pub fn take_overlay(&mut self) -> Option<Overlay> {
-        self.overlay.take()
+        self.overlay.take_if(|overlay| !overlay.is_waiting())
     }
 
     pub fn is_over(&self) -> bool {
@@ -256,6 +273,7 @@ impl App {
             Event::Engine(event) => self.engine_event(now, event),
             Event::BotReply(reply) => self.bot_reply(now, reply),
             Event::Analysed { id, report } => self.analysed(id, report),
+            Event::Review { id, event } => self.review_event(id, event),
             Event::Written { game, result } => self.game_written(game, result),
             Event::LastGame(found) => self.last_game_found(found),
             Event::StudioOpened(result) => self.studio_opened(result),

@@ -21,6 +21,7 @@ pub struct EffectRunner {
     engine: Option<Engine>,
     bot: Stoppable,
     analysis: Stoppable,
+    review: Stoppable,
     writer: GameWriter,
     previews: Sender<PathBuf>,
 }
@@ -41,6 +42,7 @@ impl EffectRunner {
             engine: None,
             bot: Stoppable::default(),
             analysis: Stoppable::default(),
+            review: Stoppable::default(),
             writer,
             previews,
         }
@@ -68,6 +70,13 @@ impl EffectRunner {
                 });
             }
             Effect::StopAnalysis => self.analysis.stop(),
+            Effect::Review(job) => {
+                let sender = self.sender.clone();
+                self.review.start(move |is_stopped| {
+                    job.run(is_stopped, |id, event| drop(sender.send(Event::Review { id, event })));
+                });
+            }
+            Effect::StopReview => self.review.stop(),
             Effect::Record(version) => self.writer.write(version),
             Effect::ListGames => {
                 let sender = self.sender.clone();

@@ -21,6 +21,9 @@ mod own_keys;
 mod plain;
 #[cfg(test)]
 mod record_tests;
+mod review;
+#[cfg(test)]
+mod review_tests;
 mod screen;
 mod stoppable;
 mod studio;

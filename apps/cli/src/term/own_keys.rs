@@ -26,6 +26,7 @@ const NAMES: &[(&str, Action)] = &[
     ("continue", Action::PlayOn),
     ("score", Action::Score),
     ("analyse", Action::Analyse),
+    ("review", Action::ReviewGame),
     ("back", Action::Back),
     ("next", Action::Forward),
     ("previous_variation", Action::PreviousVariation),

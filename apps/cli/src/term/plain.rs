@@ -5,6 +5,7 @@ mod announce;
 mod command;
 mod games;
 mod opinion;
+mod review;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -21,6 +22,7 @@ use record::go::GoRecord;
 use rules::go::{Move, Point};
 
 use command::{Command, GamesCommand};
+use review::in_words;
 
 use super::app::{App, Effect, Event, FileTask, Overlay, Screen};
 use super::effect_runner::EffectRunner;
@@ -127,7 +129,9 @@ impl Plain {
 
     fn is_busy(&self) -> bool {
         match &self.app.screen {
-            Screen::Game(game) => game.thinking_since().is_some() || game.analysis.is_on(),
+            Screen::Game(game) => {
+                game.thinking_since().is_some() || game.analysis.is_on() || self.app.is_reviewing()
+            }
             Screen::History(history) => !history.listed || self.opening,
             // A file is still being read.
             _ => self.app.is_opening(),
@@ -232,6 +236,10 @@ impl Plain {
     }
 
     fn stop(&mut self, now: Moment) -> Vec<Effect> {
+        if self.app.is_reviewing() {
+            self.out.push("The review was stopped. Type review to continue it.".to_owned());
+            return self.app.stop_review();
+        }
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         if game.thinking_since().is_none() {
             self.out.push("The opponent is not thinking.".to_owned());
@@ -299,6 +307,7 @@ impl Plain {
                         .to_owned(),
                 );
             }
+            Some(Overlay::Review(review)) => self.out.extend(in_words(&review)),
             Some(Overlay::EngineStopped { why }) => self.out.push(format!("The engine stopped: {why}.")),
             _ => {}
         }

@@ -17,6 +17,7 @@ use super::bot::Job;
 use super::config::{Config, OpponentChoice};
 use super::engine::EngineEvent;
 use super::history_reader::HistoryEvent;
+use super::review::ReviewJob;
 use super::screen::history::{Info, read_preview};
 use super::theme::ThemeName;
 
@@ -37,6 +38,8 @@ pub struct TestApp {
     pub jobs: Vec<Job>,
     /// Positions that were to be analysed; the test reports on them.
     pub analyses: Vec<AnalysisJob>,
+    /// Games that were to be reviewed; the test runs the reviews.
+    pub reviews: Vec<ReviewJob>,
     run: u32,
     area: Rect,
 }
@@ -78,6 +81,7 @@ impl TestApp {
             effects: Vec::new(),
             jobs: Vec::new(),
             analyses: Vec::new(),
+            reviews: Vec::new(),
             run: 0,
             area: Rect::new(0, 0, 80, 24),
         };
@@ -145,6 +149,14 @@ impl TestApp {
             }
             Effect::StopAnalysis => {
                 self.effects.push("stop analysis".to_owned());
+                None
+            }
+            Effect::Review(job) => {
+                self.reviews.push(*job);
+                None
+            }
+            Effect::StopReview => {
+                self.effects.push("stop review".to_owned());
                 None
             }
             Effect::StopEngine => {

@@ -5,8 +5,13 @@ use std::ops::Range;
 
 use record::chess::notation::{Block, Token};
 
-/// Pixels drawn above and below the visible part, so that scrolling seldom shows an empty place.
-const MARGIN: f64 = 300.0;
+/// Pixels that are always drawn above and below the visible part, so that scrolling seldom shows an empty place.
+const NEAR: f64 = 160.0;
+/// What is drawn further away is taken out.
+const FAR: f64 = 600.0;
+/// How many blocks a step draws ahead at either end: a step that scrolls finds them there, and costs hardly more than
+/// others.
+const AHEAD: usize = 4;
 
 #[derive(Default)]
 pub struct Heights {
@@ -50,9 +55,25 @@ impl Heights {
         self.of(end.min(self.all.len())..self.all.len())
     }
 
-    /// The blocks to draw while this part is visible.
-    pub fn around(&self, top: f64, height: f64) -> Range<usize> {
-        let (from, to) = (top - MARGIN, top + height + MARGIN);
+    /// The blocks to draw now that this part is visible, while these are drawn.
+    pub fn next_drawn(&self, drawn: &Range<usize>, top: f64, height: f64) -> Range<usize> {
+        let near = self.near(top, height);
+        if drawn.end <= near.start || drawn.start >= near.end {
+            return near;
+        }
+        let far = self.around(top, height, FAR);
+        let start = near.start.min(drawn.start.saturating_sub(AHEAD)).max(far.start);
+        let end = near.end.max(drawn.end + AHEAD).min(far.end);
+        start..end
+    }
+
+    /// The blocks that cannot be missing while this part is visible.
+    pub fn near(&self, top: f64, height: f64) -> Range<usize> {
+        self.around(top, height, NEAR)
+    }
+
+    fn around(&self, top: f64, height: f64, margin: f64) -> Range<usize> {
+        let (from, to) = (top - margin, top + height + margin);
         let (mut at, mut start, mut end) = (0.0, None, 0);
         for (n, height) in self.all.iter().enumerate() {
             if at > to {
@@ -111,13 +132,33 @@ mod tests {
     #[test]
     fn only_blocks_near_the_visible_part_are_drawn() {
         let many = heights(&[27.0; 10_000]);
-        let drawn = many.around(100_000.0, 300.0);
+        let drawn = many.near(100_000.0, 300.0);
         assert!(drawn.contains(&3_704) && drawn.contains(&3_714), "{drawn:?}");
-        assert!(drawn.len() < 45, "{drawn:?}");
-        assert_eq!(many.around(0.0, 300.0).start, 0);
-        assert_eq!(many.around(269_900.0, 300.0).end, 10_000);
-        assert_eq!(heights(&[]).around(50.0, 300.0), 0..0);
-        assert_eq!(many.around(9_000_000.0, 300.0), 10_000..10_000, "past the end");
+        assert!(drawn.len() < 25, "{drawn:?}");
+        assert_eq!(many.near(0.0, 300.0).start, 0);
+        assert_eq!(many.near(269_900.0, 300.0).end, 10_000);
+        assert_eq!(heights(&[]).near(50.0, 300.0), 0..0);
+        assert_eq!(many.near(9_000_000.0, 300.0), 10_000..10_000, "past the end");
+        assert_eq!(many.next_drawn(&(0..20), 100_000.0, 300.0), drawn, "nothing of it is drawn");
+    }
+
+    #[test]
+    fn a_step_that_scrolls_draws_no_more_than_others() {
+        let many = heights(&[27.0; 10_000]);
+        let (mut top, mut drawn) = (0.0, many.near(0.0, 300.0));
+        for step in 0..600 {
+            // The pane scrolls by two thirds every seventh row, as in walking through a game.
+            if step % 7 == 6 {
+                top += 200.0;
+            }
+            let next = many.next_drawn(&drawn, top, 300.0);
+            let near = many.near(top, 300.0);
+            assert!(next.start <= near.start && near.end <= next.end, "{next:?} {near:?}");
+            assert!(next.end - drawn.end <= AHEAD, "{drawn:?} {next:?}");
+            assert!(next.len() < 60, "{next:?}");
+            drawn = next;
+        }
+        assert!(drawn.end > many.near(top, 300.0).end, "{drawn:?}");
     }
 
     #[test]

@@ -263,7 +263,10 @@ impl Inner {
             self.show_current(height);
         }
         let top = f64::from(self.pane.scroll_top());
-        let wanted = self.state.borrow().heights.around(top, height);
+        let wanted = {
+            let state = self.state.borrow();
+            state.heights.next_drawn(&state.drawn, top, height)
+        };
         self.draw(wanted);
         let state = &mut *self.state.borrow_mut();
         state.is_in_view = state.is_current_within(top, top + height);
@@ -282,7 +285,7 @@ impl Inner {
         if !self.state.borrow().drawn.contains(&block) {
             let range = {
                 let heights = &self.state.borrow().heights;
-                heights.around(heights.top(block) - height / 3.0, height)
+                heights.near(heights.top(block) - height / 3.0, height)
             };
             self.draw(range);
             self.measure(f64::from(self.pane.client_width()));

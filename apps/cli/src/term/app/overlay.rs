@@ -17,6 +17,7 @@ use crate::term::draw;
 use crate::term::draw::overlay::DialogBox;
 use crate::term::keys::{self, Binding};
 use crate::term::screen::game::Mode;
+use crate::term::screen::review::ReviewBox;
 use crate::term::screen::setup::{self, Button, Purpose, Row, Setup};
 use crate::term::text_field::TextField;
 use crate::term::theme::Theme;
@@ -48,6 +49,8 @@ pub enum Overlay {
         to: TextField,
     },
     Console(Console),
+    /// The review of the game on the screen.
+    Review(Box<ReviewBox>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +104,11 @@ impl Overlay {
         Overlay::WhoPlays { form: Box::new(form), record }
     }
 
+    /// Something still has to happen before it can be told.
+    pub fn is_waiting(&self) -> bool {
+        matches!(self, Overlay::Review(review) if review.is_running())
+    }
+
     pub fn paste(&mut self, text: &str) {
         match self {
             Overlay::SaveAs { to, .. } => to.paste(text),
@@ -133,6 +141,7 @@ impl Overlay {
             | Overlay::Text { .. }
             | Overlay::WhoPlays { .. }
             | Overlay::SaveAs { .. }
+            | Overlay::Review(_)
             | Overlay::Console(_) => return None,
         })
     }
@@ -163,6 +172,7 @@ impl Overlay {
                 self.dialog(app).iter().for_each(|dialog| dialog.draw(buffer, screen, theme));
             }
             Overlay::SaveAs { to, .. } => draw::overlay::prompt(buffer, screen, "Save a copy as", to, theme),
+            Overlay::Review(review) => draw::review::draw(buffer, screen, review, theme),
             Overlay::Console(console) => {
                 draw::console::draw(buffer, screen, console, app.conversation(), theme);
             }
@@ -185,7 +195,7 @@ impl App {
     fn key_table(&self) -> (&'static str, &[Binding], Option<Size>) {
         match &self.screen {
             Screen::Game(game) if game.mode == Mode::Review => {
-                ("Keys while reviewing a game", game.table(), None)
+                ("Keys while reading a record", game.table(), None)
             }
             Screen::Game(game) => {
                 let title = if game.is_counting() { "Keys while counting" } else { "Keys during the game" };
@@ -211,6 +221,7 @@ impl App {
             Overlay::WhoPlays { form, record } => self.who_plays_key(now, form, record, key),
             Overlay::SaveAs { from, to } => self.save_as_key(from, to, key),
             Overlay::Console(console) => self.console_key(now, console, key),
+            Overlay::Review(review) => self.review_key(review, key),
         }
     }
 

@@ -120,6 +120,7 @@ impl App {
             Some(game::Request::Studio) => self.open_game_in_studio(),
             Some(game::Request::Opponent) => self.ask_opponent(),
             Some(game::Request::Rematch) => self.rematch(now),
+            Some(game::Request::Review) => self.review_game(),
             Some(game::Request::NewGame) => {
                 self.list_behind = None;
                 self.leave_game(now)

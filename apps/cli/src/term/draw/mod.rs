@@ -9,6 +9,7 @@ pub mod game;
 pub mod history;
 mod moves;
 pub mod overlay;
+pub mod review;
 mod score;
 pub mod setup;
 mod status;

@@ -127,7 +127,7 @@ impl Plain {
             "While counting: dead d4 marks or unmarks a group, accept ends the game if the opponent agrees, resume plays on.",
             "record stops or resumes recording. In a file with several games, game shows the next one.",
             "comment reads the comment, variations lists the next moves where there are several, variation 2 takes one.",
-            "analyse tells what the built-in bot thinks of the position.",
+            "analyse tells what the built-in bot thinks of the position; review finds the mistakes of a game that is over.",
             "gtp and a command talks to the engine. For other games, the history and settings: help games.",
         ];
         self.out.extend(lines.map(str::to_owned));

@@ -60,6 +60,7 @@ impl Command {
             },
             "game" => Command::Action(Action::NextGame),
             "record" => Command::Action(Action::Record),
+            "review" => Command::Action(Action::ReviewGame),
             "rematch" => Command::Action(Action::Rematch),
             "studio" => Command::Action(Action::Studio),
             "comment" => Command::Comment,

@@ -220,7 +220,7 @@ impl Plain {
              komi, handicap, time, record.",
             "opponent and bot, gnugo, friend or a command changes the opponent in the middle of a game.",
             "resume last goes on with the last game. history lists all games; then filter TEXT, open N, delete N, save N PATH.",
-            "After a game: rematch, new, or studio, which opens it in the browser.",
+            "After a game: review, rematch, new, or studio, which opens it in the browser.",
         ];
         self.out.extend(lines.map(str::to_owned));
         Vec::new()

@@ -2,6 +2,7 @@ use moment::Moment;
 
 use super::*;
 use crate::term::config::OpponentChoice;
+use crate::term::review::ReviewJob;
 use crate::term::testing::TestApp;
 
 /// Plain mode on top of the same test support as the screens.
@@ -45,6 +46,26 @@ impl PlainTest {
         }
         self.plain.take_output().join("\n")
     }
+}
+
+#[test]
+fn a_finished_game_is_reviewed_in_words() {
+    let mut plain = PlainTest::start(&[], OpponentChoice::Friend);
+    plain.plain.take_output();
+    assert!(plain.type_in("review").contains("when it is over"));
+    plain.type_in("a1\na2\nb1\nresign");
+    let output = plain.type_in("review\nboard");
+    assert!(!output.contains("accuracy") && !output.contains('A'), "the review comes first: {output}");
+    let job = ReviewJob { visits: 50, ..plain.test.reviews.last().unwrap().clone() };
+    let mut events = Vec::new();
+    let store = server::review::Store::new(None);
+    job.run_with(&store, &|| false, |id, event| events.push(Event::Review { id, event }));
+    for event in events {
+        let effects = plain.plain.event(Moment::ORIGIN, event);
+        plain.run_effects(effects);
+    }
+    let output = plain.plain.take_output().join("\n");
+    assert!(output.contains("accuracy") && output.contains("9 "), "and the board after it: {output}");
 }
 
 #[test]

@@ -3,4 +3,5 @@
 pub mod colours;
 pub mod game;
 pub mod history;
+pub mod review;
 pub mod setup;

@@ -40,6 +40,8 @@ pub fn can(game: &GameScreen, act: Action) -> bool {
         Action::Cancel => live && game.thinking_since().is_some(),
         Action::Continue => review,
         Action::Rematch | Action::NewPlay => live && over,
+        // Advice during a game would be unfair.
+        Action::ReviewGame => review || over,
         Action::Studio => game.path().is_some(),
         Action::Comment => game.comment().is_some(),
         Action::Opponent => live && !over,
@@ -150,6 +152,7 @@ impl GameScreen {
             Action::Studio => return Some(Some(Request::Studio)),
             Action::Opponent => return Some(Some(Request::Opponent)),
             Action::Rematch => return Some(Some(Request::Rematch)),
+            Action::ReviewGame => return Some(Some(Request::Review)),
             Action::NewPlay => return Some(Some(Request::NewGame)),
             Action::Resign => return Some(self.local_game.human().map(Request::AskResign)),
             Action::Leave => return Some(self.leave()),
@@ -284,6 +287,7 @@ impl GameScreen {
             Action::Comment => ("There is no comment here", ""),
             Action::Studio => ("The studio opens recorded games; this one is not recorded yet", ""),
             Action::Rematch | Action::NewPlay => ("The game is not over", ""),
+            Action::ReviewGame => ("A game can be reviewed when it is over", ""),
             Action::Opponent => ("The opponent can be changed only in a running game", ""),
             Action::Resign => ("The game is over", ""),
             _ => return None,
@@ -343,6 +347,18 @@ impl GameScreen {
     pub fn jump(&mut self, node: NodeId) {
         if !self.is_counting() {
             self.local_game.record_mut().go_to(node);
+        }
+    }
+
+    /// To a move of the main line by its number, from 0.
+    pub fn jump_to_move(&mut self, number: usize) {
+        let record = self.record();
+        let (file, size) = (record.editor().game(), record.size());
+        let mut line = record.tree().main_line(record.root());
+        let found = line.by_ref().filter(|node| file.only_move(*node, size).is_some()).nth(number);
+        drop(line);
+        if let Some(node) = found {
+            self.jump(node);
         }
     }
 

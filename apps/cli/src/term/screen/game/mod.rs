@@ -76,6 +76,8 @@ pub enum Request {
     Opponent,
     Rematch,
     NewGame,
+    /// Finds the mistakes of the game.
+    Review,
     /// The engine quit and is not restarted automatically.
     Died {
         why: String,
