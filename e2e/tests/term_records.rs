@@ -121,3 +121,29 @@ fn five_thousand_games_are_listed_filtered_and_stepped_through() -> Result<()> {
 fn letter(line: usize) -> char {
     char::from(b'a' + u8::try_from(line % 9).unwrap_or(0))
 }
+
+#[test]
+fn a_game_that_is_over_is_reviewed_at_any_size() -> Result<()> {
+    let terminal = Terminal::started("--boardsize 5 --engine friend --play")?;
+    terminal.wait_for("Move 1: Black to play")?;
+    terminal.keys(&["c3", "Enter", "a1", "Enter", "b3", "Enter", "a2", "Enter"])?;
+    terminal.wait_for("Move 5: Black to play")?;
+    terminal.steps(&[
+        ("v", "A game can be reviewed when it is over"),
+        ("R Enter", "Resign?"),
+        ("y", "Game over"),
+    ])?;
+    terminal.keys(&["v"])?;
+    terminal.wait_for("Enter goes there")?;
+    for (width, height) in [(60, 20), (80, 24), (200, 60)] {
+        terminal.resize(width, height)?;
+        let is_whole = |screen: &str| {
+            screen.lines().count() >= height as usize
+                && screen.contains("points, then")
+                && screen.contains("Enter goes there")
+        };
+        terminal.wait_until("the review", is_whole)?;
+    }
+    terminal.steps(&[("Enter", ">  2. W A1"), ("v", "Enter goes there"), ("Escape", "m rematch")])?;
+    Ok(())
+}

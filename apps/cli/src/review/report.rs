@@ -167,13 +167,15 @@ impl GameReview {
         })
     }
 
-    /// How well each player played, a sentence or two each.
+    /// How well Black and White played in a Go game, a sentence or two each.
     pub fn players_in_words(&self) -> [String; 2] {
         Player::ALL.map(|player| {
             let [name, accuracy, opening, middle, endgame, inaccuracies, mistakes, blunders, unsure] =
                 row(&self.names[player as usize], &self.report.players[player as usize]);
+            let color = if player == Player::First { "Black" } else { "White" };
+            let who = if name == "?" { color.to_owned() } else { format!("{name} ({color})") };
             format!(
-                "{name}: accuracy {accuracy} (opening {opening}, middle {middle}, endgame {endgame}). Inaccuracies \
+                "{who}: accuracy {accuracy} (opening {opening}, middle {middle}, endgame {endgame}). Inaccuracies \
                  {inaccuracies}, mistakes {mistakes}, blunders {blunders}, unsure {unsure}."
             )
         })

@@ -33,12 +33,15 @@ fn the_worst_moves_of_a_game_are_listed_and_one_goes_there() {
     test.expect("v review");
     test.keys("v").expect("The bot begins to search");
     run(&mut test);
-    test.expect("Ada: accuracy").expect("Bo: accuracy").expect("better  ").expect("Enter goes there");
+    test.expect("Ada (Black): accuracy")
+        .expect("Bo (White): accuracy")
+        .expect("better  ")
+        .expect("Enter goes there");
     let first = test.screen().lines().find(|line| line.contains("points, then")).unwrap().to_owned();
     let number: usize =
         first.split('.').next().unwrap().trim_matches(|c: char| !c.is_ascii_digit()).parse().unwrap();
     test.keys("<Enter>").expect(&format!("Move {number},"));
-    test.keys("v").expect("Ada: accuracy");
+    test.keys("v").expect("Ada (Black): accuracy");
     assert_eq!(test.reviews.len(), 1, "nothing is searched twice");
 }
 
