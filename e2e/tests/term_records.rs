@@ -144,6 +144,6 @@ fn a_game_that_is_over_is_reviewed_at_any_size() -> Result<()> {
         };
         terminal.wait_until("the review", is_whole)?;
     }
-    terminal.steps(&[("Enter", ">  2. W A1"), ("v", "Enter goes there"), ("Escape", "m rematch")])?;
+    terminal.steps(&[("Enter", ">  2. W A1"), ("v", "Enter goes there"), ("Escape", "rematch")])?;
     Ok(())
 }
