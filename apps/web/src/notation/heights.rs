@@ -8,10 +8,10 @@ use record::chess::notation::{Block, Token};
 /// Pixels that are always drawn above and below the visible part, so that scrolling seldom shows an empty place.
 const NEAR: f64 = 160.0;
 /// What is drawn further away is taken out.
-const FAR: f64 = 600.0;
+const FAR: f64 = 400.0;
 /// How many blocks a step draws ahead at either end: a step that scrolls finds them there, and costs hardly more than
 /// others.
-const AHEAD: usize = 4;
+pub const AHEAD: usize = 4;
 
 #[derive(Default)]
 pub struct Heights {
@@ -55,15 +55,15 @@ impl Heights {
         self.of(end.min(self.all.len())..self.all.len())
     }
 
-    /// The blocks to draw now that this part is visible, while these are drawn.
-    pub fn next_drawn(&self, drawn: &Range<usize>, top: f64, height: f64) -> Range<usize> {
+    /// The blocks to draw now that this part is visible, while these are drawn, with so many more at either end.
+    pub fn next_drawn(&self, drawn: &Range<usize>, ahead: usize, top: f64, height: f64) -> Range<usize> {
         let near = self.near(top, height);
         if drawn.end <= near.start || drawn.start >= near.end {
             return near;
         }
         let far = self.around(top, height, FAR);
-        let start = near.start.min(drawn.start.saturating_sub(AHEAD)).max(far.start);
-        let end = near.end.max(drawn.end + AHEAD).min(far.end);
+        let start = near.start.min(drawn.start.saturating_sub(ahead)).max(far.start);
+        let end = near.end.max(drawn.end + ahead).min(far.end);
         start..end
     }
 
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(many.near(269_900.0, 300.0).end, 10_000);
         assert_eq!(heights(&[]).near(50.0, 300.0), 0..0);
         assert_eq!(many.near(9_000_000.0, 300.0), 10_000..10_000, "past the end");
-        assert_eq!(many.next_drawn(&(0..20), 100_000.0, 300.0), drawn, "nothing of it is drawn");
+        assert_eq!(many.next_drawn(&(0..20), AHEAD, 100_000.0, 300.0), drawn, "nothing of it is drawn");
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
             if step % 7 == 6 {
                 top += 200.0;
             }
-            let next = many.next_drawn(&drawn, top, 300.0);
+            let next = many.next_drawn(&drawn, AHEAD, top, 300.0);
             let near = many.near(top, 300.0);
             assert!(next.start <= near.start && near.end <= next.end, "{next:?} {near:?}");
             assert!(next.end - drawn.end <= AHEAD, "{drawn:?} {next:?}");

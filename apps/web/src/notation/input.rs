@@ -61,7 +61,7 @@ pub fn listen(inner: &Rc<Inner>) -> Vec<Listener> {
         })
     };
     vec![
-        on("scroll", |inner, _| inner.settle_soon()),
+        on("scroll", |inner, _| inner.scrolled()),
         on("wheel", |inner, _| inner.leave_current()),
         on("click", click),
         on("contextmenu", context_menu),

@@ -13,7 +13,7 @@ use record::pgn::Game;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-use super::heights::{Heights, scrolled_to};
+use super::heights::{AHEAD, Heights, scrolled_to};
 use super::input::{self, NotationEvent, PressCell};
 use crate::chess::Listener;
 use crate::element_size::SizeObserver;
@@ -48,6 +48,8 @@ pub struct Inner {
     pub(super) state: RefCell<State>,
     pub(super) press: PressCell,
     is_waiting: Cell<bool>,
+    /// The pane was scrolled to the current move: the event that follows tells nothing new.
+    is_own_scroll: Cell<bool>,
     on_event: Box<dyn Fn(NotationEvent)>,
     listeners: RefCell<Vec<Listener>>,
     size: RefCell<Option<SizeObserver>>,
@@ -102,6 +104,7 @@ impl NotationView {
             state: RefCell::default(),
             press: PressCell::default(),
             is_waiting: Cell::new(false),
+            is_own_scroll: Cell::new(false),
             on_event: Box::new(on_event),
             listeners: RefCell::default(),
             size: RefCell::default(),
@@ -247,6 +250,13 @@ impl Inner {
         self.settle_soon();
     }
 
+    /// The pane has been scrolled by somebody.
+    pub(super) fn scrolled(self: &Rc<Self>) {
+        if !self.is_own_scroll.take() {
+            self.settle_soon();
+        }
+    }
+
     /// The user scrolls: a step before that no longer moves the pane.
     pub(super) fn leave_current(&self) {
         self.state.borrow_mut().must_show = false;
@@ -265,7 +275,9 @@ impl Inner {
         let top = f64::from(self.pane.scroll_top());
         let wanted = {
             let state = self.state.borrow();
-            state.heights.next_drawn(&state.drawn, top, height)
+            // Who has scrolled away from the current move reads there, without steps.
+            let ahead = if state.is_in_view { AHEAD } else { 0 };
+            state.heights.next_drawn(&state.drawn, ahead, top, height)
         };
         self.draw(wanted);
         let state = &mut *self.state.borrow_mut();
@@ -295,6 +307,8 @@ impl Inner {
         let wanted = scrolled_to(scrolled, height, top, own);
         if wanted != scrolled {
             self.pane.set_scroll_top(wanted as i32);
+            // At the end of the text it may stay where it is, without an event.
+            self.is_own_scroll.set(f64::from(self.pane.scroll_top()) != scrolled);
         }
     }
 
