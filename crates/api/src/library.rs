@@ -232,6 +232,11 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         E::HoldsOther => {
             return Some(fill(texts.contains_other, &[("what", content(error.param("what"), texts))]));
         }
+        E::NotADate => {
+            let fields = language.library();
+            let field = if error.param("field") == "to" { fields.to } else { fields.from };
+            return Some(fill(texts.no_date, &[("field", field), ("text", error.param("text"))]));
+        }
         E::NoLibrary => texts.no_library,
         E::LibraryAborted => texts.library_failed,
         E::FolderNameMissing => texts.name_folder,
@@ -248,7 +253,6 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         E::LibraryOutdated => texts.file_changed,
         E::NoPicture => texts.no_picture,
         E::NotUnderstood => texts.not_understood,
-        E::NotADate => texts.no_date,
         E::OtherGame => texts.other_game,
         E::NoGame => texts.no_game,
         E::Unreadable => texts.unreadable,

@@ -1669,7 +1669,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "The file has changed: update the library.",
     no_picture: "There is no picture of this game.",
     not_understood: "“{text}” was not understood.",
-    no_date: "“{text}” is not a date: write 2026, 2026-02 or 2026-02-11.",
+    no_date: "{field}: “{text}” is not a date. Write 2026, 2026-02 or 2026-02-11.",
     contains_other: "it holds {what}, and no game",
     other_game: "its game is neither Go nor backgammon",
     no_game: "there is no game in it",

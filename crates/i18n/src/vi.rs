@@ -1674,7 +1674,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "Tệp đã thay đổi: hãy cập nhật thư viện.",
     no_picture: "Không có hình của ván này.",
     not_understood: "Không hiểu “{text}”.",
-    no_date: "“{text}” không phải là ngày: hãy viết 2026, 2026-02 hoặc 2026-02-11.",
+    no_date: "{field}: “{text}” không phải là ngày. Hãy viết 2026, 2026-02 hoặc 2026-02-11.",
     contains_other: "trong đó là {what}, không có ván cờ",
     other_game: "đó không phải cờ vây hay backgammon",
     no_game: "không có ván cờ nào trong đó",

@@ -1673,7 +1673,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "文件已更改：请更新棋谱库。",
     no_picture: "此对局没有图。",
     not_understood: "无法理解“{text}”。",
-    no_date: "“{text}”不是日期：请写成 2026、2026-02 或 2026-02-11。",
+    no_date: "{field}：“{text}”不是日期。请写成 2026、2026-02 或 2026-02-11。",
     contains_other: "内容是{what}，没有对局",
     other_game: "既不是围棋也不是西洋双陆棋",
     no_game: "里面没有对局",
