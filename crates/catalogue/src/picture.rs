@@ -2,6 +2,7 @@
 
 use diagram::go::{Geometry, Look as GoStyle, Numbering, Scene, Variations, draw};
 use diagram::{Theme, backgammon, chess, to_svg};
+use i18n::Language;
 use record::GameRecord;
 use record::backgammon::{Action, MatchFile, MatchGame};
 use record::pgn::Pgn;
@@ -16,6 +17,8 @@ pub struct PictureStyle {
     pub theme: Theme,
     /// In pixels.
     pub width: u32,
+    /// Of the texts in pictures of backgammon.
+    pub language: Language,
 }
 
 /// In narrower pictures coordinates are illegible and left out.
@@ -80,6 +83,7 @@ fn of_match(bytes: &[u8], number: usize, after: Option<u32>, style: PictureStyle
     let scheme = backgammon::Look {
         pips: false,
         score: backgammon::ScoreFormat::Hidden,
+        language: style.language,
         ..backgammon::Look::default()
     };
     Some(backgammon::to_svg_of_width(&position, &scheme, f64::from(style.width)))

@@ -3,6 +3,7 @@
 //! Terms with one meaning each: record (a game in a file), line, variation, main line, comment, mark; puzzle, set, cycle,
 //! session; decision, card, deck; page (Home, Study …), room (where people play), table, seat, spectator.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -13,6 +14,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -222,14 +224,6 @@ pub static CARDS: Cards = Cards {
     pass: "Pass",
     beaver: "Beaver",
     would_be_beavered: "A double would be beavered.",
-    white: "White",
-    black: "Black",
-    brown: "Brown",
-    cream: "Cream",
-    red: "Red",
-    yellow: "Yellow",
-    purple: "Purple",
-    lavender: "Lavender",
     facts_dice: "Dice: {dice}",
     facts_doubled: "Doubled to {value}",
     facts_score: "Score: {mine}-{theirs}",

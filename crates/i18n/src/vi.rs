@@ -7,6 +7,7 @@
 //! solution = lời giải, decision = tình huống, card = thẻ, deck = bộ thẻ, cube = xúc xắc nhân đôi, pass (cube) = bỏ,
 //! take = nhận, room = phòng, spectator = người xem, bot = máy, engine = chương trình cờ, host = máy chủ.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -227,14 +229,6 @@ pub static CARDS: Cards = Cards {
     pass: "Bỏ",
     beaver: "Nhân đôi lại (beaver)",
     would_be_beavered: "Nếu nhân đôi, đối thủ sẽ beaver.",
-    white: "Trắng",
-    black: "Đen",
-    brown: "Nâu",
-    cream: "Kem",
-    red: "Đỏ",
-    yellow: "Vàng",
-    purple: "Tím",
-    lavender: "Tím nhạt",
     facts_dice: "Xúc xắc: {dice}",
     facts_doubled: "Được nhân đôi lên {value}",
     facts_score: "Tỉ số: {mine}-{theirs}",

@@ -7,6 +7,7 @@
 //! decision = 决策，card = 卡片，deck = 牌组（Anki 的说法），cube = 加倍骰，take = 接受，pass (cube) = 放弃，
 //! room = 房间，spectator = 观众，bot = 电脑，engine = 引擎，host = 主机。
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -226,14 +228,6 @@ pub static CARDS: Cards = Cards {
     pass: "放弃",
     beaver: "反加倍",
     would_be_beavered: "若加倍，对手会反加倍。",
-    white: "白方",
-    black: "黑方",
-    brown: "棕方",
-    cream: "米白方",
-    red: "红方",
-    yellow: "黄方",
-    purple: "紫方",
-    lavender: "淡紫方",
     facts_dice: "骰子：{dice}",
     facts_doubled: "对手加倍到 {value}",
     facts_score: "比分：{mine}-{theirs}",

@@ -69,7 +69,13 @@ pub fn ThemeChoice(settings: Settings) -> impl IntoView {
 #[component]
 pub fn LanguageChoice() -> impl IntoView {
     let words = language::settings();
-    let show = |language: Language| view! { <span lang=language.tag()>{language.name()}</span> }.into_any();
+    let show = |language: Language| {
+        let own = view! { <bdi lang=language.tag()>{language.name()}</bdi> };
+        match language.latin_name() {
+            Some(latin) => view! { <span><bdi lang="en">{latin}</bdi>" ("{own}")"</span> }.into_any(),
+            None => view! { <span>{own}</span> }.into_any(),
+        }
+    };
     let is_chosen = |language| language == language::here();
     view! {
         <Choice title=words.language name="language" all=Language::ALL value=Language::tag is_chosen choose=language::choose show />

@@ -92,7 +92,7 @@ async fn a_file_with_one_game_is_opened_and_one_with_more_is_not() {
 async fn a_game_is_found_drawn_and_sent() {
     let fixture = Fixture::with_games().await;
     let id = found(&fixture).await.games[0].id;
-    let drawn = Picture { at: Some(1), dark: true, width: Some(90) };
+    let drawn = Picture { at: Some(1), dark: true, width: Some(90), language: "vi".into() };
     let (status, svg) = text(draw(fixture.service(), Segment(id), QueryParams(drawn)).await).await;
     assert!(status == 200 && svg.starts_with("<svg"), "{svg}");
     let (status, bytes) = text(record(fixture.service(), Segment(id)).await).await;

@@ -15,7 +15,7 @@ use crate::study::wheel::Wheel;
 /// Players who switch sides every turn are hard to follow, so the board turns only when it is flipped.
 fn picture(game: &OpenGame) -> Option<String> {
     let bottom = if game.is_flipped() { Side::Top } else { Side::Bottom };
-    let look = Look { bottom: Some(bottom), ..Look::default() };
+    let look = Look { bottom: Some(bottom), language: language::here(), ..Look::default() };
     Some(inline_svg(&game.backgammon()?.position(), &look))
 }
 

@@ -30,8 +30,13 @@ struct Sample {
 }
 
 fn samples(record: &MatchRecord) -> Vec<Sample> {
-    let look =
-        Look { pips: false, score: ScoreFormat::Hidden, bottom: Some(Side::Bottom), ..Look::default() };
+    let look = Look {
+        pips: false,
+        score: ScoreFormat::Hidden,
+        bottom: Some(Side::Bottom),
+        language: language::here(),
+        ..Look::default()
+    };
     let games = record.file().games().iter().enumerate();
     let one = |(number, game): (usize, &record::backgammon::MatchGame)| Sample {
         number,
