@@ -75,7 +75,7 @@ const PAGES: &[(&str, &[PageAction])] = &[
             ("document.querySelector('.open-panel-row .button:last-child').click()", ".decisions li"),
             ("document.querySelector('.options summary').click()", ".options[open]"),
             ("document.querySelector('.decisions li button').click()", ".preview:not(.without)"),
-            (ADD_BROKEN, ".decisions li:nth-child(7)"),
+            (ADD_BROKEN, ".decisions li:nth-child(4)"),
             (PRESS_F1, DIALOG),
             (CLOSE, NO_DIALOG),
             (CARD_SCORE_AWAY, ".decisions li"),

@@ -1,5 +1,6 @@
 //! Seven colour schemes, and the style sheet that paints the classes of a board with them.
 
+use i18n::Language;
 use std::fmt::Write;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -105,6 +105,9 @@ async fn a_game_is_found_drawn_and_sent() {
 #[tokio::test]
 async fn games_are_written_as_on_the_command_line() {
     let fixture = Fixture::with_games().await;
+    // Three half-moves are two moves.
+    fs::write(fixture.games().join("b.pgn"), "[White \"Eve\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
+    fixture.until(|state| state.games == 2 && state.work.is_none()).await;
     let (_, sent) = text(games(fixture.service(), QueryParams(Search::default())).await).await;
     let sent: serde_json::Value = serde_json::from_str(&sent).unwrap();
     let library = fixture.service.reading(|library| library.find(&library::Query::default())).unwrap();
