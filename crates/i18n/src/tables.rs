@@ -56,27 +56,29 @@ tables! {
     }
 
     Home home HOME {
-        lead study_text study_open play_text train_text cards_text settings_text keys_text all_pages
-        library_text key_paste continue_title nothing_yet bot_game bot_game_text room_playing room_open deck
-        open_title open_hint open pick open_empty cannot_be_read samples sample_go sample_chess
-        sample_backgammon sample_go_file sample_chess_file sample_backgammon_file new_here tour_text tour skip
-        back next begin go_to step_of step_open step_study step_play step_train step_cards step_library
-        nothing_due due decision_count to_drill today yesterday pasted position this is_empty is_package
-        is_unknown go_record chess_record
-        live_game live_game_your_move return_to_game
+        lead study_text study_open play_text train_text cards_text settings_text keys_text all_pages library_text
+        key_paste continue_title nothing_yet bot_game bot_game_text room_playing room_open deck open_title open_hint
+        open pick open_empty cannot_be_read samples sample_go sample_chess sample_backgammon sample_go_file
+        sample_chess_file sample_backgammon_file new_here tour_text tour skip back next step_of step_open step_study
+        step_play step_train step_cards step_library nothing_due due decision_count to_drill today yesterday pasted
+        position this is_empty is_package is_unknown go_record chess_record live_game live_game_your_move
+        return_to_game seen_go seen_chess seen_chess_position seen_match seen_backgammon_position seen_analysis
+        seen_games picture_of step_keys tour_end
     }
 
     Settings settings SETTINGS {
-        saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board coordinates coordinates_text
-        licence board_style wood pale slate sounds sounds_text keys keys_text change change_of reset reset_of
-        press no_key key_taken key_reserved key_alone engines engines_text test test_of testing works engine_not_found
-        folders folders_text to_library files versions_kept versions_kept_text
+        saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board
+        coordinates coordinates_text licence board_style wood pale slate sounds sounds_text keys keys_text change
+        change_of reset reset_of press no_key key_taken key_reserved key_alone engines engines_text test test_of
+        testing works engine_not_found folders folders_text to_library files versions_kept versions_kept_text
+        backgammon_board transfer transfer_text export_settings import_settings imported not_known not_settings
+        newer_settings bad_setting settings_refused settings_not_stored
     }
 
     /// What is written in and about pictures of backgammon boards.
     BackgammonPicture backgammon_picture BACKGAMMON_PICTURE {
         points away pips label to_play on_roll has_doubled was_beavered has_raccooned white black brown cream red
-        yellow purple lavender
+        yellow purple lavender classic forest ocean desert sunset midnight monochrome home_side on_right on_left
     }
 
     /// Why a position id was not read: what was expected, and in which field.
@@ -109,16 +111,15 @@ tables! {
         double take pass beaver would_be_beavered facts_dice facts_doubled facts_score facts_away facts_cube
         facts_match stake_points stake_crawford money money_jacoby money_beavers money_jacoby_beavers side_of_card
         front back night card_before next_card choose_one position_not_analysed cannot_be_read contradicts note
-        match_decisions whose_decisions everyone minimum_error options deck_name colours classic forest ocean desert
-        sunset midnight monochrome option_count no_options home_side on_right on_left score score_points score_away
-        score_hidden default_export package running_anki anki_address anki_key plies ply_count gnubg_path pips
-        interactive swapped card_count export_apkg send drill_now ask_gnubg stop progress making_package sending saved
-        not_saved asking analysed analysed_some without_cube imported sent stored_unreadable card_removed
-        cards_removed cards_restored schedule_not_stored storage_full nothing_stored stored_data_unreadable
-        as_positions as_gnubg_text as_gnubg_match as_match as_xg_file empty read_as files_empty files_read
-        without_analysis known_already drill end_drill next answer done_for_today back_to_cards to_go score_so_far
-        take_back type_move not_a_move not_legal costs costs_nothing costs_at_least mark_best mark_you mark_played
-        column_move column_equity column_error choose_an_answer order order_as_read order_by_cost best_was
+        match_decisions whose_decisions everyone minimum_error options deck_name colours option_count no_options score
+        score_points score_away score_hidden default_export package running_anki anki_address anki_key plies ply_count
+        gnubg_path pips interactive swapped card_count export_apkg send drill_now ask_gnubg stop progress
+        making_package sending saved not_saved asking analysed analysed_some without_cube imported sent
+        stored_unreadable card_removed cards_removed cards_restored schedule_not_stored storage_full nothing_stored
+        stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match as_xg_file empty read_as files_empty
+        files_read without_analysis known_already drill end_drill next answer done_for_today back_to_cards to_go
+        score_so_far take_back type_move not_a_move not_legal costs costs_nothing costs_at_least mark_best mark_you
+        mark_played column_move column_equity column_error choose_an_answer order order_as_read order_by_cost best_was
         ask_gnubg_here choose_a_move right close wrong tomorrow again_in card_title inconsistent_checkers
         inconsistent_pips inconsistent_score inconsistent_length inconsistent_crawford_text inconsistent_crawford_id
         inconsistent_bar inconsistent_point inconsistent_turn inconsistent_play bottom top problem_id

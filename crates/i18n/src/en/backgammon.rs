@@ -20,6 +20,16 @@ pub static BACKGAMMON_PICTURE: BackgammonPicture = BackgammonPicture {
     yellow: "Yellow",
     purple: "Purple",
     lavender: "Lavender",
+    classic: "Classic",
+    forest: "Forest",
+    ocean: "Ocean",
+    desert: "Desert",
+    sunset: "Sunset",
+    midnight: "Midnight",
+    monochrome: "Monochrome",
+    home_side: "Player’s home board",
+    on_right: "On the right",
+    on_left: "On the left",
 };
 
 pub static POSITION_IDS: PositionIds = PositionIds {

@@ -20,6 +20,16 @@ pub static BACKGAMMON_PICTURE: BackgammonPicture = BackgammonPicture {
     yellow: "Vàng",
     purple: "Tím",
     lavender: "Tím nhạt",
+    classic: "Cổ điển",
+    forest: "Rừng",
+    ocean: "Đại dương",
+    desert: "Sa mạc",
+    sunset: "Hoàng hôn",
+    midnight: "Nửa đêm",
+    monochrome: "Đơn sắc",
+    home_side: "Bảng nhà của người chơi",
+    on_right: "Bên phải",
+    on_left: "Bên trái",
 };
 
 pub static POSITION_IDS: PositionIds = PositionIds {

@@ -20,6 +20,16 @@ pub static BACKGAMMON_PICTURE: BackgammonPicture = BackgammonPicture {
     yellow: "黄方",
     purple: "紫方",
     lavender: "淡紫方",
+    classic: "经典",
+    forest: "森林",
+    ocean: "海洋",
+    desert: "沙漠",
+    sunset: "日落",
+    midnight: "午夜",
+    monochrome: "单色",
+    home_side: "己方内盘",
+    on_right: "在右侧",
+    on_left: "在左侧",
 };
 
 pub static POSITION_IDS: PositionIds = PositionIds {
