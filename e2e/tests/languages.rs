@@ -23,13 +23,15 @@ const PAGES: &[(&str, &[PageAction])] = &[
                 "document.querySelector('.home .open-panel .button.main').click()",
                 ".home .error-text:not(:empty)",
             ),
-            ("document.querySelector('.invitation .button').click()", "dialog[open] .tour-text"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/study']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/play']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/train']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/cards']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/library']"),
-            (TOUR_ON, NO_DIALOG),
+            (FILL_POSITION, ".recognised-board"),
+            ("document.querySelector('.invitation .button').click()", ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, "body:not(:has(.tour-card))"),
         ],
     ),
     ("/nowhere", &[]),
@@ -113,7 +115,9 @@ const GAME_INFO: &str = "document.body.dispatchEvent(new KeyboardEvent('keydown'
 const NEW_GAME: &str = "document.body.dispatchEvent(new KeyboardEvent('keydown', \
      { key: 'n', code: 'KeyN', altKey: true, bubbles: true, cancelable: true }))";
 const CLOSE: &str = "document.querySelector('dialog[open] .tool')?.click()";
-const TOUR_ON: &str = "document.querySelector('dialog[open] .tour-row .main').click()";
+const TOUR_ON: &str = "document.querySelector('.tour-card .main').click()";
+const FILL_POSITION: &str = "const area = document.getElementById('open-anything'); \
+     area.value = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10'; area.dispatchEvent(new Event('input', { bubbles: true }))";
 const ADD_FOLDER: &str = "const field = document.querySelector('#library-folder'); \
      field.value = localStorage.getItem('test.folder'); field.form.requestSubmit()";
 /// Position ids and a match with mistakes.
@@ -175,6 +179,8 @@ const ENGLISH: &str = "the and of this that is are was were by at for from with 
 fn is_english(text: &str, language: Language) -> bool {
     // Commands are the same in all languages, and so are the names of what they install.
     let text = text.replace("sudo apt install", "");
+    // So is the name of a key.
+    let text = text.replace(", Delete)", ")");
     let listed: BTreeSet<&str> = ENGLISH.split_whitespace().collect();
     // `no` is Vietnamese for "full".
     let is_listed = |word: &&str| {
