@@ -26,19 +26,13 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         page.visit("/").await?;
         // Part of the tour.
         page.click_button("Take the tour").await?;
-        page.wait_for_text("dialog[open]", "1 of 6").await?;
+        page.wait_for_text(".tour-card", "1 of 7").await?;
         page.check_accessibility("the tour").await?;
         page.click_button("Next").await?;
-        page.wait_for_text("dialog[open]", "2 of 6").await?;
-        page.eval(
-            "[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Skip').click()",
-        )
-        .await?;
-        page.wait_until(
-            "no tour",
-            "return !document.querySelector('dialog[open]') && !document.querySelector('.invitation')",
-        )
-        .await?;
+        page.wait_for_text(".tour-card", "2 of 7").await?;
+        page.press(Key::Escape + "").await?;
+        page.wait_until_gone(".tour-card").await?;
+        page.wait_until_gone(".invitation").await?;
 
         // A sample, stepped through.
         page.click_button("A Go game").await?;
@@ -203,5 +197,80 @@ fn a_question_mark_shows_the_keys_of_every_page() -> Result<()> {
             page.press(Key::Escape + "").await?;
         }
         Ok(())
+    })
+}
+
+/// Whether the ring is around this control, and ring and card are inside the window.
+fn points_at(selector: &str) -> String {
+    format!(
+        "const [at, ring, card] = [{selector:?}, '.tour-ring', '.tour-card'].map((s) => document.querySelector(s)?.getBoundingClientRect()); \
+         if (!at || !ring || !card) return false; \
+         const covers = Math.abs(ring.left - at.left + 6) < 2 && Math.abs(ring.top - at.top + 6) < 2 && Math.abs(ring.right - at.right - 6) < 8; \
+         const apart = card.bottom <= ring.top || card.top >= ring.bottom || card.height + at.height > innerHeight; \
+         return covers && apart && card.left >= 0 && card.right <= innerWidth && card.top >= 0 && card.bottom <= innerHeight"
+    )
+}
+
+#[test]
+fn the_tour_points_at_the_real_controls_by_keyboard_and_on_a_phone() -> Result<()> {
+    const TARGETS: [&str; 7] = [
+        ".home .open-panel",
+        ".page-link[href='/study']",
+        ".page-link[href='/play']",
+        ".page-link[href='/train']",
+        ".page-link[href='/cards']",
+        ".page-link[href='/library']",
+        ".bar button.tool",
+    ];
+    in_browser("tour", async |page| {
+        for screen in [Screen::LAPTOP, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            page.visit("/").await?;
+            page.eval("localStorage.removeItem('tabiya.tour')").await?;
+            page.visit("/").await?;
+            page.click_button("Take the tour").await?;
+            for (number, target) in TARGETS.into_iter().enumerate() {
+                page.wait_for_text(".tour-card", &format!("{} of 7", number + 1)).await?;
+                page.wait_until(&format!("the ring is around {target}"), &points_at(target)).await?;
+                if matches!(number, 0 | 3) {
+                    page.check_accessibility(&format!("step {number} of the tour on {screen:?}")).await?;
+                    page.save_screenshot(&format!("tour-{number}-{}", screen.name())).await;
+                }
+                page.press(Key::Right + "").await?;
+            }
+            page.wait_until_gone(".tour-card").await?;
+            let seen = page.eval("return localStorage.getItem('tabiya.tour')").await?;
+            ensure!(seen == json!("seen"), "it is offered again");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn what_is_pasted_on_home_is_shown_as_a_picture_before_it_is_opened() -> Result<()> {
+    in_browser("home-recognised", async |page| {
+        page.visit("/").await?;
+        wait_for_field(page).await?;
+        for (name, text, words) in [
+            ("go", "(;GM[1]SZ[9]PB[Ann]PW[Bob];B[cc];W[gf])", "Go recordAnn – Bob"),
+            (
+                "chess",
+                "[White \"Zoë\"]\n[Black \"Dan\"]\n\n1. e4 *\n\n[White \"Eve\"]\n\n1. d4 *\n",
+                "Chess gamesZoë – Dan · 2 games",
+            ),
+            ("position", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "Chess position"),
+            ("backgammon", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10", "Backgammon position"),
+        ] {
+            page.fill("#open-anything", text).await?;
+            page.wait_for_text(".recognised", words).await?;
+            let drawn = "const i = document.querySelector('.recognised-board'); return i?.complete && i.naturalWidth > 0";
+            page.wait_until(&format!("a picture of {name}"), drawn).await?;
+            page.save_screenshot(&format!("home-recognised-{name}")).await;
+        }
+        page.screen(Screen::PHONE.dark()).await?;
+        page.check_accessibility("a recognised text").await?;
+        page.save_screenshot("home-recognised-390-dark").await;
+        page.fill("#open-anything", "good morning").await?;
+        page.wait_until_gone(".recognised-board").await
     })
 }

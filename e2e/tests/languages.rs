@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Result, ensure};
-use e2e::{Page, Screen, in_browser};
+use e2e::{Page, Screen, Studio, in_browser, with_browser};
 use i18n::Language;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use thirtyfour::Key;
 
 /// A script to run on a page, and the selector that shows it is done.
 type PageAction = (&'static str, &'static str);
@@ -22,13 +23,15 @@ const PAGES: &[(&str, &[PageAction])] = &[
                 "document.querySelector('.home .open-panel .button.main').click()",
                 ".home .error-text:not(:empty)",
             ),
-            ("document.querySelector('.invitation .button').click()", "dialog[open] .tour-text"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/study']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/play']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/train']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/cards']"),
-            (TOUR_ON, "dialog[open] .tour-row a[href='/library']"),
-            (TOUR_ON, NO_DIALOG),
+            (FILL_POSITION, ".recognised-board"),
+            ("document.querySelector('.invitation .button').click()", ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, ".tour-card"),
+            (TOUR_ON, "body:not(:has(.tour-card))"),
         ],
     ),
     ("/nowhere", &[]),
@@ -73,6 +76,11 @@ const PAGES: &[(&str, &[PageAction])] = &[
         &[
             ("document.querySelector('.open-panel-row .button:last-child').click()", ".decisions li"),
             ("document.querySelector('.options summary').click()", ".options[open]"),
+            ("document.querySelector('.decisions li button').click()", ".preview:not(.without)"),
+            (ADD_BROKEN, ".decisions li:nth-child(4)"),
+            (PRESS_F1, DIALOG),
+            (CLOSE, NO_DIALOG),
+            (CARD_SCORE_AWAY, ".decisions li"),
         ],
     ),
     (
@@ -106,10 +114,18 @@ const GAME_INFO: &str = "document.body.dispatchEvent(new KeyboardEvent('keydown'
      { key: 'i', code: 'KeyI', ctrlKey: true, bubbles: true, cancelable: true }))";
 const NEW_GAME: &str = "document.body.dispatchEvent(new KeyboardEvent('keydown', \
      { key: 'n', code: 'KeyN', altKey: true, bubbles: true, cancelable: true }))";
-const CLOSE: &str = "document.querySelector('dialog[open] .tool').click()";
-const TOUR_ON: &str = "document.querySelector('dialog[open] .tour-row .main').click()";
+const CLOSE: &str = "document.querySelector('dialog[open] .tool')?.click()";
+const TOUR_ON: &str = "document.querySelector('.tour-card .main').click()";
+const FILL_POSITION: &str = "const area = document.getElementById('open-anything'); \
+     area.value = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10'; area.dispatchEvent(new Event('input', { bubbles: true }))";
 const ADD_FOLDER: &str = "const field = document.querySelector('#library-folder'); \
      field.value = localStorage.getItem('test.folder'); field.form.requestSubmit()";
+/// Position ids and a match with mistakes.
+const ADD_BROKEN: &str = "const area = document.getElementById('cards-text'); \
+     area.value = 'XGID=-b----E-C---eE---c-e----:0:0:1:31:2:0:0:5:10\\n\\nXGID=-b----E-C---eE---c-e----B-:0:0:1:70:2:0:0:5:10\\n'; \
+     area.closest('.open-panel').querySelector('.open-panel-row .button').click()";
+const CARD_SCORE_AWAY: &str = "const away = document.querySelector('.options option[value=away]'); \
+     away.parentElement.value = 'away'; away.parentElement.dispatchEvent(new Event('change', { bubbles: true }))";
 const SET_UP: &str = "document.querySelector('dialog .answers button[type=button]').click()";
 const PENS: &str = ".pen";
 /// The default name of the deck.
@@ -148,18 +164,32 @@ fn english_only(language: Language) -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// Two lower-case words in a row: not a name, and not Chinese. Vietnamese has such words too, but not these.
+/// Common English words of the page that are neither Vietnamese syllables nor names of programs, formats and keys.
+const ENGLISH: &str = "the and of this that is are was were by at for from with your you it its not no yes \
+    away pips characters found expected line column field file files folder folders name named player players match score \
+    white black brown cream red yellow purple roll play plays move moves game games board point points turn side open close \
+    closed save saved next previous back start new delete remove position piece pieces king queen rook bishop knight pawn \
+    stone stones wins loses resigned time minutes seconds day days today yesterday settings library cards train study search \
+    select all none error failed cannot could should would will has have been before after only other more less than into \
+    nothing something already again here there where when what which who why how click press key keys show hide hidden \
+    answer right wrong correct mistake blunder best level easy hard strong room rooms spectators empty address computer \
+    download upload choose chosen browser studio running stopped loading undo redo cut paste copy print size rules handicap";
+
+/// An English word from the list, or in Chinese two words of small Latin letters in a row.
 fn is_english(text: &str, language: Language) -> bool {
-    let small = |word: &str| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
-    // Terminal commands are the same in all languages.
+    // Commands are the same in all languages, and so are the names of what they install.
     let text = text.replace("sudo apt install", "");
-    let words: Vec<&str> = text.split([' ', ',', ':']).collect();
-    match language {
-        Language::Vi => {
-            words.iter().any(|word| ["the", "and", "this", "is", "of", "was", "by"].contains(word))
-        }
-        _ => words.windows(2).any(|pair| pair.iter().all(|word| small(word))),
-    }
+    // So is the name of a key.
+    let text = text.replace(", Delete)", ")");
+    let listed: BTreeSet<&str> = ENGLISH.split_whitespace().collect();
+    // `no` is Vietnamese for "full".
+    let is_listed = |word: &&str| {
+        listed.contains(word.to_lowercase().as_str()) && !(language == Language::Vi && *word == "no")
+    };
+    let is_small = |word: &&str| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_').collect();
+    words.iter().any(is_listed)
+        || language == Language::Zh && words.windows(2).any(|pair| pair.iter().all(is_small))
 }
 
 /// A folder with a duplicate game, a chess game, a match, and a file without any.
@@ -212,6 +242,69 @@ fn every_page_is_in(language: Language) -> Result<()> {
         page.browser_log().await?;
         Ok(())
     })
+}
+
+const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                          Fay : 0\n  \
+    1) 31: 8/5 6/5                 42: 8/4 6/4\n  2)  Doubles => 2                 Takes\n";
+const PGN: &str = "[White \"Zoe\"]\n[Black \"Dan\"]\n\n1. e4 $1 e5 (1... c5 2. Nf3) 2. Nf3 Qh4?? 3. Nxh4 1-0\n\n[White \"Eve\"]\n\n1. d4 *\n";
+const SGF: &str = "(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob]KM[6.5];B[cc];W[gf](;B[gc]TE[1]C[?])(;B[cg]BM[1]))\
+    (;GM[1]FF[4]SZ[9];B[ee]B[zz])";
+
+/// Clicks the button with this number that opens a menu or a panel.
+fn click_popup(number: u64) -> String {
+    format!("document.querySelectorAll('#content .host:not([hidden]) [aria-haspopup]')[{number}].click()")
+}
+
+/// Study with a game of each kind: everything that opens from its buttons, and its dialogs.
+fn study_is_in(language: Language) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).map(|()| path)
+    };
+    for (name, text) in [("a.mat", MATCH), ("b.pgn", PGN), ("c.sgf", SGF)] {
+        let studio = Studio::start_with(&[file(name, text)?])?;
+        with_browser(&studio, &format!("languages-{}-{name}", language.tag()), async |page| {
+            choose(page, language).await?;
+            page.visit("/study").await?;
+            page.wait_for_text(".title .name", name).await?;
+            let mut left = left_in_english(page, language, name).await?;
+            for (act, there) in [
+                (CLOSE, NO_DIALOG),
+                (PRESS_F1, DIALOG),
+                (CLOSE, NO_DIALOG),
+                (GAME_INFO, DIALOG),
+                (CLOSE, NO_DIALOG),
+            ] {
+                page.eval(act).await?;
+                page.wait_for(there).await?;
+                left.extend(left_in_english(page, language, &format!("{name} after {act}")).await?);
+            }
+            for press in [Key::Right, Key::Right, Key::End] {
+                page.press(press + "").await?;
+                left.extend(left_in_english(page, language, &format!("{name} further on")).await?);
+            }
+            for number in 0..page.count("#content .host:not([hidden]) [aria-haspopup]").await? {
+                page.eval(&click_popup(number)).await?;
+                left.extend(left_in_english(page, language, &format!("{name}, menu {number}")).await?);
+                page.press(Key::Escape + "").await?;
+            }
+            ensure!(left.is_empty(), "still English: {left:#?}");
+            page.browser_log().await?;
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn study_is_in_vietnamese() -> Result<()> {
+    study_is_in(Language::Vi)
+}
+
+#[test]
+fn study_is_in_chinese() -> Result<()> {
+    study_is_in(Language::Zh)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Page, Screen, Studio, with_browser};
@@ -70,7 +71,7 @@ fn games_are_filtered_sorted_and_opened_by_keyboard() -> Result<()> {
         let rows = page.count(".library-row").await?;
         ensure!(rows < 40, "{rows} rows are on the page for those few that can be seen");
         page.press("/").await?;
-        page.press("zoë").await?;
+        page.press("zoe").await?;
         wait_for_status(page, "1 of 1004 games").await?;
         wait_for_first_game(page, "Zoë – Dan").await?;
         page.fill("#library-text", "").await?;
@@ -145,6 +146,67 @@ fn changes_in_a_folder_are_shown_automatically() -> Result<()> {
         fs::write(folder.join("new.sgf"), "(;GM[1]SZ[9]PB[Newcomer]PW[Bob]DT[2027];B[ee])")?;
         wait_for_status(page, "1005 games").await?;
         wait_for_first_game(page, "Newcomer – Bob").await
+    })
+}
+
+#[test]
+fn folders_added_on_the_command_line_are_shown_and_watched() -> Result<()> {
+    let (folder, home) = (folder_of_games()?, tempfile::tempdir()?);
+    let studio = Studio::start_at::<&str>(home.path(), &[])?;
+    with_browser(&studio, "library-added", async |page| {
+        page.visit("/library").await?;
+        page.wait_for(".library-start").await?;
+        let added = Command::new(Studio::binary())
+            .args(["library", "add"])
+            .arg(folder.path())
+            .env("XDG_CONFIG_HOME", home.path().join(".config"))
+            .env("XDG_DATA_HOME", home.path().join(".local/share"))
+            .output()?;
+        ensure!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
+        wait_for_status(page, "1004 games").await?;
+        fs::write(folder.path().join("new.sgf"), "(;GM[1]SZ[9]PB[Newcomer]PW[Bob]DT[2027];B[ee])")?;
+        wait_for_first_game(page, "Newcomer – Bob").await
+    })
+}
+
+#[test]
+fn a_date_that_is_none_is_refused_at_its_field() -> Result<()> {
+    in_library("library-date", async |page, _| {
+        page.eval("document.querySelector('.library-more').open = true").await?;
+        page.fill(".library-fields label:nth-child(3) input", "2026-02-30").await?;
+        page.wait_for_text("#library-error", "To: “2026-02-30” is not a date. Write 2026").await?;
+        page.wait_for("[aria-invalid=true][aria-describedby=library-error]").await?;
+        for screen in [Screen::LAPTOP, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            page.check_accessibility("a field with a wrong date").await?;
+            page.save_screenshot(&format!("library-date-{}", screen.name())).await;
+        }
+        page.fill(".library-fields label:nth-child(3) input", "2025-06-30").await?;
+        wait_for_status(page, "1002 of 1004 games").await?;
+        page.wait_until_gone("[aria-invalid=true]").await?;
+        // The browser logs the refusal.
+        page.browser_log().await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn games_of_every_kind_have_a_picture() -> Result<()> {
+    in_library("library-pictures", async |page, _| {
+        for (kind, players) in [("go", "Ann – Bob"), ("chess", "Zoë – Dan"), ("backgammon", "Fay – Eve")]
+        {
+            page.fill(".library-find select", kind).await?;
+            wait_for_first_game(page, players).await?;
+            page.click_on("#game-0").await?;
+            for picture in ["#game-0 .library-thumb", ".library-board"] {
+                let drawn = format!(
+                    "const i = document.querySelector({picture:?}); return i?.complete && i.naturalWidth > 0"
+                );
+                page.wait_until(&format!("{picture} of {kind}"), &drawn).await?;
+            }
+            page.save_screenshot(&format!("library-{kind}")).await;
+        }
+        Ok(())
     })
 }
 

@@ -1,6 +1,7 @@
 //! Whatever a file contains, it is recognised as something, and listing, extracting and drawing its games agree about
 //! how many there are. The first line is the file's name.
 
+use i18n::Language;
 use std::ops::ControlFlow;
 
 use catalogue::{FileKind, PictureStyle, each_game, extract_game, is_one_game, picture, recognise};
@@ -27,7 +28,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
     for number in games.into_iter().take(3) {
         assert!(extract_game(&name, file, number).is_some(), "game {number}");
-        let style = PictureStyle { theme: Theme::Light, width: 120 };
+        let style = PictureStyle { theme: Theme::Light, width: 120, language: Language::En };
         drop(picture(&name, file, number, Some(2), style));
     }
 }

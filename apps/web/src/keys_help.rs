@@ -82,7 +82,24 @@ impl From<Vec<String>> for Keys {
 
 /// A key combination as one key cap for each key.
 pub fn caps(key: &str) -> impl IntoView + use<> {
-    key.split([' ', '+']).map(|cap| view! { <kbd>{cap.to_owned()}</kbd> }).collect_view()
+    key.split([' ', '+']).map(|cap| view! { <kbd>{sign(cap).to_owned()}</kbd> }).collect_view()
+}
+
+/// Alternative combinations for a tooltip: `Ctrl+→, Space`.
+pub fn shown_keys(keys: &[&str]) -> String {
+    let shown = |key: &&str| key.split('+').map(sign).collect::<Vec<_>>().join("+");
+    keys.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+/// Arrow keys have no names on keyboards.
+fn sign(key: &str) -> &str {
+    match key {
+        "Left" => "←",
+        "Right" => "→",
+        "Up" => "↑",
+        "Down" => "↓",
+        other => other,
+    }
 }
 
 #[component]
@@ -131,4 +148,14 @@ pub fn is_writing(press: &KeyboardEvent) -> bool {
 pub fn is_on(press: &KeyboardEvent, selector: &str) -> bool {
     let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| target.matches(selector).unwrap_or(false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrow_keys_are_shown_by_their_signs() {
+        assert_eq!(shown_keys(&["Right", "Ctrl+Shift+Up", "PageUp"]), "→, Ctrl+Shift+↑, PageUp");
+    }
 }

@@ -12,6 +12,8 @@
 #![cfg_attr(not(feature = "studio"), allow(dead_code))]
 
 #[cfg(feature = "studio")]
+mod backgammon_names;
+#[cfg(feature = "studio")]
 mod board;
 #[cfg(feature = "studio")]
 mod board_styles;
@@ -66,6 +68,8 @@ mod page_mount;
 mod pages;
 #[cfg(feature = "studio")]
 mod play;
+#[cfg(feature = "studio")]
+mod print_sheet;
 #[cfg(feature = "studio")]
 mod recent;
 #[cfg(feature = "studio")]

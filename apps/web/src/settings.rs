@@ -1,10 +1,11 @@
 //! Settings for all pages: the theme and what is drawn on boards. Stored in the browser on every change.
 
+use diagram::backgammon::{Look, Orientation, Scheme};
 use diagram::chess::PieceSet;
 use leptos::prelude::*;
 
 use crate::page_events::{self, PageEvent};
-use crate::storage;
+use crate::{language, storage};
 
 // `assets/start.js` reads the theme too, before the first paint.
 const THEME: &str = "theme";
@@ -12,6 +13,8 @@ const COORDINATES: &str = "coordinates";
 const BOARD: &str = "board";
 const CHESS_BOARD: &str = "chess-board";
 const CHESS_PIECES: &str = "chess-pieces";
+const BACKGAMMON_BOARD: &str = "backgammon-board";
+const BACKGAMMON_HOME: &str = "backgammon-home";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -106,6 +109,8 @@ pub struct Settings {
     board: RwSignal<BoardStyle>,
     chess_board: RwSignal<ChessBoardStyle>,
     chess_pieces: RwSignal<PieceSet>,
+    backgammon_board: RwSignal<Scheme>,
+    backgammon_home: RwSignal<Orientation>,
     coordinates: RwSignal<bool>,
     stored: RwSignal<bool>,
 }
@@ -117,6 +122,8 @@ pub fn provide() {
         board: RwSignal::new(BoardStyle::default()),
         chess_board: RwSignal::new(ChessBoardStyle::default()),
         chess_pieces: RwSignal::new(PieceSet::default()),
+        backgammon_board: RwSignal::new(Scheme::default()),
+        backgammon_home: RwSignal::new(Orientation::CounterClockwise),
         coordinates: RwSignal::new(true),
         stored: RwSignal::new(storage::is_available()),
     };
@@ -164,6 +171,37 @@ impl Settings {
         self.choose(CHESS_PIECES, set.name());
     }
 
+    pub fn backgammon_board(self) -> Scheme {
+        self.backgammon_board.get()
+    }
+
+    pub fn choose_backgammon_board(self, scheme: Scheme) {
+        self.choose(BACKGAMMON_BOARD, scheme.name());
+    }
+
+    pub fn backgammon_home(self) -> Orientation {
+        self.backgammon_home.get()
+    }
+
+    pub fn choose_backgammon_home(self, side: Orientation) {
+        self.choose(BACKGAMMON_HOME, home_name(side));
+    }
+
+    /// How pages other than Cards, which shows its cards, draw a board of backgammon.
+    pub fn backgammon_look(self) -> Look {
+        Look {
+            scheme: self.backgammon_board(),
+            orientation: self.backgammon_home(),
+            language: language::here(),
+            ..Look::default()
+        }
+    }
+
+    /// On paper, which has no colours to waste.
+    pub fn printed_backgammon_look(self) -> Look {
+        Look { scheme: Scheme::Monochrome, ..self.backgammon_look() }
+    }
+
     pub fn coordinates(self) -> bool {
         self.coordinates.get()
     }
@@ -194,7 +232,20 @@ impl Settings {
         self.chess_board.set(board.as_deref().map(ChessBoardStyle::from_name).unwrap_or_default());
         let pieces = chosen(CHESS_PIECES);
         self.chess_pieces.set(pieces.as_deref().map(PieceSet::from_name).unwrap_or_default());
+        let scheme = chosen(BACKGAMMON_BOARD);
+        self.backgammon_board.set(scheme.as_deref().and_then(Scheme::named).unwrap_or_default());
+        let is_left = chosen(BACKGAMMON_HOME).as_deref() == Some(home_name(Orientation::Clockwise));
+        let side = if is_left { Orientation::Clockwise } else { Orientation::CounterClockwise };
+        self.backgammon_home.set(side);
         self.coordinates.set(chosen(COORDINATES).as_deref() != Some("off"));
+    }
+}
+
+/// The side of the board on which the player at the bottom bears off.
+pub fn home_name(side: Orientation) -> &'static str {
+    match side {
+        Orientation::CounterClockwise => "right",
+        Orientation::Clockwise => "left",
     }
 }
 

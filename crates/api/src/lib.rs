@@ -18,6 +18,7 @@ pub mod hosting;
 pub mod library;
 mod message;
 mod path;
+pub mod preview;
 pub mod rooms;
 pub mod shell;
 pub mod training;

@@ -138,13 +138,15 @@ pub struct NewFolder {
     pub path: String,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Picture {
     /// After this many moves; the last position if there is no number.
     pub at: Option<u32>,
     pub dark: bool,
     pub width: Option<u32>,
+    /// The tag of the language of its texts.
+    pub language: String,
 }
 
 pub fn state() -> Call<State> {
@@ -214,12 +216,13 @@ pub fn open(game: i64) -> Call<Option<OpenedFile>> {
 }
 
 /// The address of an SVG.
-pub fn picture(game: i64, picture: Picture) -> String {
+pub fn picture(game: i64, picture: &Picture) -> String {
     let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
     let params = [
         ("dark", if picture.dark { "true" } else { "" }),
         ("width", &*number(picture.width)),
         ("at", &number(picture.at)),
+        ("language", &picture.language),
     ];
     with_query(&path(PICTURE, &[&game.to_string()]), &params)
 }
@@ -231,6 +234,11 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
     let text = match error.code {
         E::HoldsOther => {
             return Some(fill(texts.contains_other, &[("what", content(error.param("what"), texts))]));
+        }
+        E::NotADate => {
+            let fields = language.library();
+            let field = if error.param("field") == "to" { fields.to } else { fields.from };
+            return Some(fill(texts.no_date, &[("field", field), ("text", error.param("text"))]));
         }
         E::NoLibrary => texts.no_library,
         E::LibraryAborted => texts.library_failed,
@@ -248,7 +256,6 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         E::LibraryOutdated => texts.file_changed,
         E::NoPicture => texts.no_picture,
         E::NotUnderstood => texts.not_understood,
-        E::NotADate => texts.no_date,
         E::OtherGame => texts.other_game,
         E::NoGame => texts.no_game,
         E::Unreadable => texts.unreadable,
@@ -281,8 +288,8 @@ mod tests {
         let search = Search { text: "Ann".into(), backwards: true, most: Some(50), ..Search::default() };
         assert_eq!(find(&search).path, "/api/library/games?text=Ann&backwards=true&skip=0&most=50");
         assert_eq!(
-            picture(7, Picture { at: Some(3), dark: false, width: Some(90) }),
-            "/api/library/games/7/picture?width=90&at=3"
+            picture(7, &Picture { at: Some(3), dark: false, width: Some(90), language: "vi".into() }),
+            "/api/library/games/7/picture?width=90&at=3&language=vi"
         );
     }
 }

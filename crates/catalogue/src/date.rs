@@ -51,6 +51,41 @@ impl Date {
             None => Date::new(year, number(words.get(at + 1)), number(words.get(at + 2))),
         }
     }
+
+    /// A date that a user typed: `2026`, `2026-02`, `2026-02-11`, `11 Feb 2026`, `February 11, 2026`. None if any of it is
+    /// not a date, or the day is not in the calendar: unlike in files, everything typed is meant.
+    pub fn typed(text: &str) -> Option<Date> {
+        let is_separator = |c: char| c.is_whitespace() || matches!(c, '-' | '.' | '/' | ',');
+        let words: Vec<&str> = text.split(is_separator).filter(|word| !word.is_empty()).collect();
+        let digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        let year = |word: &str| word.parse().ok().filter(|year| word.len() == 4 && digits(word) && *year > 0);
+        let number = |word: &str| word.parse().ok().filter(|_| word.len() <= 2 && digits(word));
+        match *words {
+            [y] => Date::in_calendar(year(y)?, None),
+            [y, m] if digits(y) => Date::in_calendar(year(y)?, Some((number(m)?, None))),
+            [m, y] => Date::in_calendar(year(y)?, Some((month(m)?, None))),
+            [y, m, d] if digits(y) && digits(m) => {
+                Date::in_calendar(year(y)?, Some((number(m)?, Some(number(d)?))))
+            }
+            [d, m, y] if digits(d) => Date::in_calendar(year(y)?, Some((month(m)?, Some(number(d)?)))),
+            [m, d, y] => Date::in_calendar(year(y)?, Some((month(m)?, Some(number(d)?)))),
+            _ => None,
+        }
+    }
+
+    fn in_calendar(year: u32, month: Option<(u32, Option<u32>)>) -> Option<Date> {
+        let Some((month, day)) = month else { return Some(Date::new(year, 0, 0)) };
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let last = match month {
+            2 if is_leap => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        let is_day = day.is_none_or(|day| (1..=last).contains(&day));
+        is_day.then(|| Date::new(year, month, day.unwrap_or(0)))
+    }
 }
 
 fn month(word: &str) -> Option<u32> {
@@ -94,5 +129,43 @@ mod tests {
             assert_eq!(Date::read(text).to_string(), read, "{text}");
         }
         assert!(Date::read("2025-12-31") < Date::read("2026"));
+    }
+
+    #[test]
+    fn a_typed_date_is_read_whole_or_refused() {
+        for (text, read) in [
+            ("2026", "2026"),
+            (" 2026-02 ", "2026-02"),
+            ("2026.2.1", "2026-02-01"),
+            ("2026/02/11", "2026-02-11"),
+            ("2024-02-29", "2024-02-29"),
+            ("11 Feb 2026", "2026-02-11"),
+            ("February 11, 2026", "2026-02-11"),
+            ("feb 2026", "2026-02"),
+        ] {
+            assert_eq!(Date::typed(text).map(|date| date.to_string()).as_deref(), Some(read), "{text}");
+        }
+        for text in [
+            "",
+            "-",
+            "yesterday",
+            "0000",
+            "26",
+            "20266",
+            "2026-13",
+            "2026-00",
+            "2026-13-40",
+            "2026-02-30",
+            "2025-02-29",
+            "1900-02-29",
+            "2026-02-11-3",
+            "c. 2026",
+            "2026-02-1x",
+            "+026",
+            "31 Apr 2026",
+            "11 2026",
+        ] {
+            assert_eq!(Date::typed(text), None, "{text}");
+        }
     }
 }

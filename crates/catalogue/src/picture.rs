@@ -2,9 +2,10 @@
 
 use diagram::go::{Geometry, Look as GoStyle, Numbering, Scene, Variations, draw};
 use diagram::{Theme, backgammon, chess, to_svg};
+use i18n::Language;
 use record::GameRecord;
 use record::backgammon::{Action, MatchFile, MatchGame};
-use record::pgn::Pgn;
+use record::pgn::{Pgn, game_from_fen};
 use record::{ChessRecord, GoRecord, NodeId, sgf};
 use rules::backgammon::{Position, Stage};
 use rules::chess::Color;
@@ -16,6 +17,8 @@ pub struct PictureStyle {
     pub theme: Theme,
     /// In pixels.
     pub width: u32,
+    /// Of the texts in pictures of backgammon.
+    pub language: Language,
 }
 
 /// In narrower pictures coordinates are illegible and left out.
@@ -33,6 +36,11 @@ pub fn picture(
         FileKind::GoRecord => go(bytes, number, after, style),
         FileKind::ChessRecord => pgn(bytes, number, after, style),
         FileKind::BackgammonMatch => of_match(bytes, number, after, style),
+        FileKind::ChessPosition if number == 0 => {
+            let game = game_from_fen(&String::from_utf8_lossy(bytes));
+            pgn(game.as_bytes(), 0, Some(0), style)
+        }
+        FileKind::BackgammonPosition | FileKind::BackgammonAnalysis => of_position(bytes, number, style),
         _ => None,
     }
 }
@@ -80,9 +88,19 @@ fn of_match(bytes: &[u8], number: usize, after: Option<u32>, style: PictureStyle
     let scheme = backgammon::Look {
         pips: false,
         score: backgammon::ScoreFormat::Hidden,
+        language: style.language,
         ..backgammon::Look::default()
     };
     Some(backgammon::to_svg_of_width(&position, &scheme, f64::from(style.width)))
+}
+
+/// The position of the id with this number, with its dice.
+fn of_position(bytes: &[u8], number: usize, style: PictureStyle) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut positions = text.lines().filter_map(|line| Position::read(line.trim()).ok());
+    let position = positions.nth(number)?.position;
+    let look = backgammon::Look { language: style.language, ..backgammon::Look::default() };
+    Some(backgammon::to_svg_of_width(&position, &look, f64::from(style.width)))
 }
 
 /// The board after this many rolls, or at the end; without dice, as the library counts positions.

@@ -1,6 +1,7 @@
 //! Rows of games: their contents, and what makes two games the same.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use i18n::Language;
 use std::ops::ControlFlow;
 
 use catalogue::{
@@ -118,7 +119,7 @@ fn a_break_ends_the_listing() {
 
 #[test]
 fn every_game_has_a_picture() {
-    let look = PictureStyle { theme: Theme::Light, width: 160 };
+    let look = PictureStyle { theme: Theme::Light, width: 160, language: Language::En };
     for (text, number) in [(GO, 0), (PGN, 0), (PGN, 1), (MAT, 0)] {
         let end = picture("", text.as_bytes(), number, None, look).unwrap();
         let start = picture("", text.as_bytes(), number, Some(0), look).unwrap();
@@ -152,7 +153,7 @@ proptest! {
     fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300), start in "(\\(;|\\[Event \"|1\\. e4 | 5 point match\nGame 1\n A : 0   B : 0\n|XGID=)?") {
         let all = [start.as_bytes(), &bytes].concat();
         let _ = each_game("x.sgf", &all, |_| ControlFlow::Continue(()));
-        drop(picture("x", &all, 0, Some(3), PictureStyle { theme: Theme::Dark, width: 90 }));
+        drop(picture("x", &all, 0, Some(3), PictureStyle { theme: Theme::Dark, width: 90, language: Language::En }));
         let _ = PositionQuery::read(&String::from_utf8_lossy(&all));
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use diagram::backgammon::{Geometry, Look, Orientation, Scheme, ScoreFormat, WIDTH, css, inline_svg, to_svg};
+use i18n::Language;
 use rules::backgammon::{Position, Side};
 
 fn position(xgid: &str) -> Position {
@@ -147,7 +148,7 @@ fn a_scheme_changes_the_colours_with_their_names_and_nothing_else() {
     let at = position("XGID=aB----E-C---cD---c-e---b-A:1:1:1:63:1:2:0:7:10");
     let parts = |scheme, orientation| {
         let look = Look { scheme, orientation, ..Look::default() };
-        let [light, dark] = [Side::Bottom, Side::Top].map(|side| look.color(side).name());
+        let [light, dark] = [Side::Bottom, Side::Top].map(|side| look.color(side).name(Language::En));
         assert_ne!(light, dark, "{}", scheme.name());
         let svg = to_svg(&at, &look).replace(light, "White").replace(dark, "Black");
         let (before, rest) = svg.split_once("<style>").unwrap();
@@ -165,5 +166,21 @@ fn a_scheme_changes_the_colours_with_their_names_and_nothing_else() {
             })
             .collect();
         assert_eq!(styles.len(), 7);
+    }
+}
+
+#[test]
+fn the_texts_of_a_picture_are_in_the_language_of_the_look() {
+    let at = position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10");
+    let look = |language| Look { score: ScoreFormat::Away, language, ..Look::default() };
+    for (language, texts) in [
+        (Language::En, ["Backgammon: White to play 31, pips 167 to 167", "3 away", "167 pips"]),
+        (Language::Vi, ["Backgammon: Trắng đi với 31, 167 pip so với 167", "còn thiếu 3", "167 pip<"]),
+        (Language::Zh, ["双陆棋：白方走 31，点数 167 对 167", "还差 3 分", "167 点"]),
+    ] {
+        let svg = to_svg(&at, &look(language));
+        for text in texts {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
     }
 }

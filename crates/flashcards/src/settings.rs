@@ -113,6 +113,7 @@ impl Settings {
             pips: self.pips,
             score: self.score,
             bottom: None,
+            language: self.language,
         }
     }
 

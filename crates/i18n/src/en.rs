@@ -3,6 +3,7 @@
 //! Terms with one meaning each: record (a game in a file), line, variation, main line, comment, mark; puzzle, set, cycle,
 //! session; decision, card, deck; page (Home, Study …), room (where people play), table, seat, spectator.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -13,6 +14,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -101,8 +103,6 @@ pub static HOME: Home = Home {
     skip: "Skip",
     back: "Back",
     next: "Next",
-    begin: "Get started",
-    go_to: "Go to {page}",
     step_of: "{now} of {of}",
     step_open: "Paste or drop it on this page: SGF, PGN, a FEN, an XGID, an eXtreme Gammon file or export, a match. Tabiya recognises it and opens the right page.",
     step_study: "The board fills the page. Step through the game with the arrow keys and click to play; a new branch starts automatically. Marks, comments and the game tree are beside the board, and unsaved changes are recovered if the page closes.",
@@ -127,6 +127,16 @@ pub static HOME: Home = Home {
     live_game: "Game against {name}",
     live_game_your_move: "Game against {name}: your move",
     return_to_game: "Return to your game",
+    seen_go: "Go record",
+    seen_chess: "Chess games",
+    seen_chess_position: "Chess position",
+    seen_match: "Backgammon match",
+    seen_backgammon_position: "Backgammon position",
+    seen_analysis: "Backgammon analysis",
+    seen_games: "{n} game|{n} games",
+    picture_of: "Picture of what was pasted",
+    step_keys: "F1 lists the keys of the page that you are on, wherever you are.",
+    tour_end: "Done",
 };
 
 pub static SETTINGS: Settings = Settings {
@@ -173,6 +183,18 @@ pub static SETTINGS: Settings = Settings {
     files: "Files",
     versions_kept: "Earlier versions",
     versions_kept_text: "How many copies of each file are kept from before it was saved. 0 keeps none. In Study, “Earlier versions” lists them.",
+    backgammon_board: "Backgammon board",
+    transfer: "Take settings along",
+    transfer_text: "All settings as one file, for another browser or computer: appearance, language, boards, keys, options of Study, Play, Train and Cards. Paths of programs and keys of services stay here.",
+    export_settings: "Export settings",
+    import_settings: "Import settings",
+    imported: "The settings of {name} apply now.",
+    not_known: "Not known to this version and left out: {names}.",
+    not_settings: "{name} is not a file of settings. Choose one that “Export settings” made. Nothing was changed.",
+    newer_settings: "{name} was made by a newer version of Tabiya. Use that version to import it. Nothing was changed.",
+    bad_setting: "{name}: the setting “{setting}” cannot be “{value}”. Correct it in the file or remove it, then import again. Nothing was changed.",
+    settings_refused: "{name}: {why} Nothing was changed.",
+    settings_not_stored: "This browser stores no settings, so none were imported.",
 };
 
 pub static CARDS: Cards = Cards {
@@ -222,14 +244,6 @@ pub static CARDS: Cards = Cards {
     pass: "Pass",
     beaver: "Beaver",
     would_be_beavered: "A double would be beavered.",
-    white: "White",
-    black: "Black",
-    brown: "Brown",
-    cream: "Cream",
-    red: "Red",
-    yellow: "Yellow",
-    purple: "Purple",
-    lavender: "Lavender",
     facts_dice: "Dice: {dice}",
     facts_doubled: "Doubled to {value}",
     facts_score: "Score: {mine}-{theirs}",
@@ -260,18 +274,8 @@ pub static CARDS: Cards = Cards {
     options: "Options",
     deck_name: "Deck name",
     colours: "Colours",
-    classic: "Classic",
-    forest: "Forest",
-    ocean: "Ocean",
-    desert: "Desert",
-    sunset: "Sunset",
-    midnight: "Midnight",
-    monochrome: "Monochrome",
     option_count: "Options per card",
     no_options: "None: answer from memory",
-    home_side: "Player’s home board",
-    on_right: "On the right",
-    on_left: "On the left",
     score: "Score",
     score_points: "2 of 7",
     score_away: "5 away",
@@ -1669,7 +1673,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "The file has changed: update the library.",
     no_picture: "There is no picture of this game.",
     not_understood: "“{text}” was not understood.",
-    no_date: "“{text}” is not a date: write 2026, 2026-02 or 2026-02-11.",
+    no_date: "{field}: “{text}” is not a date. Write 2026, 2026-02 or 2026-02-11.",
     contains_other: "it holds {what}, and no game",
     other_game: "its game is neither Go nor backgammon",
     no_game: "there is no game in it",

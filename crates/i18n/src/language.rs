@@ -20,6 +20,14 @@ impl Language {
         }
     }
 
+    /// Its name in Latin letters, if its own name is not: a machine without a font for that script shows boxes.
+    pub fn latin_name(self) -> Option<&'static str> {
+        match self {
+            Language::En | Language::Vi => None,
+            Language::Zh => Some("Chinese"),
+        }
+    }
+
     /// Its BCP 47 tag.
     pub fn tag(self) -> &'static str {
         match self {

@@ -10,6 +10,7 @@
 mod chess;
 mod en;
 mod fill;
+mod folded;
 mod language;
 mod numbers;
 mod tables;
@@ -18,6 +19,7 @@ mod visible;
 mod zh;
 
 pub use fill::fill;
+pub use folded::folded;
 pub use language::Language;
 pub use tables::*;
 pub use visible::{is_hidden, visible, visible_line};

@@ -56,21 +56,50 @@ tables! {
     }
 
     Home home HOME {
-        lead study_text study_open play_text train_text cards_text settings_text keys_text all_pages
-        library_text key_paste continue_title nothing_yet bot_game bot_game_text room_playing room_open deck
-        open_title open_hint open pick open_empty cannot_be_read samples sample_go sample_chess
-        sample_backgammon sample_go_file sample_chess_file sample_backgammon_file new_here tour_text tour skip
-        back next begin go_to step_of step_open step_study step_play step_train step_cards step_library
-        nothing_due due decision_count to_drill today yesterday pasted position this is_empty is_package
-        is_unknown go_record chess_record
-        live_game live_game_your_move return_to_game
+        lead study_text study_open play_text train_text cards_text settings_text keys_text all_pages library_text
+        key_paste continue_title nothing_yet bot_game bot_game_text room_playing room_open deck open_title open_hint
+        open pick open_empty cannot_be_read samples sample_go sample_chess sample_backgammon sample_go_file
+        sample_chess_file sample_backgammon_file new_here tour_text tour skip back next step_of step_open step_study
+        step_play step_train step_cards step_library nothing_due due decision_count to_drill today yesterday pasted
+        position this is_empty is_package is_unknown go_record chess_record live_game live_game_your_move
+        return_to_game seen_go seen_chess seen_chess_position seen_match seen_backgammon_position seen_analysis
+        seen_games picture_of step_keys tour_end
     }
 
     Settings settings SETTINGS {
-        saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board coordinates coordinates_text
-        licence board_style wood pale slate sounds sounds_text keys keys_text change change_of reset reset_of
-        press no_key key_taken key_reserved key_alone engines engines_text test test_of testing works engine_not_found
-        folders folders_text to_library files versions_kept versions_kept_text
+        saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board
+        coordinates coordinates_text licence board_style wood pale slate sounds sounds_text keys keys_text change
+        change_of reset reset_of press no_key key_taken key_reserved key_alone engines engines_text test test_of
+        testing works engine_not_found folders folders_text to_library files versions_kept versions_kept_text
+        backgammon_board transfer transfer_text export_settings import_settings imported not_known not_settings
+        newer_settings bad_setting settings_refused settings_not_stored
+    }
+
+    /// What is written in and about pictures of backgammon boards.
+    BackgammonPicture backgammon_picture BACKGAMMON_PICTURE {
+        points away pips label to_play on_roll has_doubled was_beavered has_raccooned white black brown cream red
+        yellow purple lavender classic forest ocean desert sunset midnight monochrome home_side on_right on_left
+    }
+
+    /// Why a position id was not read: what was expected, and in which field.
+    PositionIds position_ids POSITION_IDS {
+        wanted_board wanted_bar wanted_ten_fields wanted_fields wanted_range wanted_number wanted_one_of wanted_length
+        wanted_base64 wanted_only wanted_fifteen wanted_one_side wanted_end wanted_dice wanted_dice_or_letter
+        wanted_dice_or_nothing wanted_not_dice wanted_cube wanted_match_length wanted_owner wanted_places
+        wanted_checkers wanted_less wanted_id field_board field_cube_value field_cube_owner field_turn field_dice
+        field_bottom_player_score field_top_player_score field_crawford_jacoby field_match_length field_cube_limit
+        field_end field_white_checkers field_black_checkers field_cube field_colour field_state field_white_score
+        field_black_score field_move field_checker_count field_checkers field_fields field_text field_position_id
+        field_match_id
+    }
+
+    /// What is wrong with a backgammon match.
+    MatchProblems match_problems MATCH_PROBLEMS {
+        match_unreadable match_not_read match_no_score match_no_play_illegal match_illegal match_marked_illegal
+        match_cannot_double match_cannot_beaver match_unanswered match_no_double match_no_beaver match_too_high
+        match_cube_value match_out_of_turn match_after_end match_result match_set_up match_other_position
+        match_other_cube match_damaged match_dice match_out_of_order match_score unknown_play_analysis
+        unknown_cube_analysis
     }
 
     /// Flashcards from backgammon analysis.
@@ -78,28 +107,25 @@ tables! {
         title lead what_is_shown decisions card deck side undo dismiss broken key_steps key_options key_answer
         key_paste paste_label paste_hint add open_files files example show_example pasted reading unreadable
         cannot_move not_analysed location location_record clear show_more decision_count decisions_shown problem_count
-        inconsistency_count
-        remove_card no_double_take double_take double_pass too_good_take too_good_pass no_double double take pass
-        beaver would_be_beavered white black brown cream
-        red yellow purple lavender facts_dice facts_doubled facts_score facts_away facts_cube facts_match stake_points stake_crawford money
-        money_jacoby money_beavers money_jacoby_beavers side_of_card front back night card_before next_card
-        choose_one position_not_analysed cannot_be_read contradicts note match_decisions whose_decisions everyone minimum_error
-        options deck_name colours classic forest ocean desert sunset midnight monochrome option_count no_options
-        home_side on_right on_left score score_points score_away score_hidden default_export package running_anki
-        anki_address anki_key plies ply_count gnubg_path pips interactive swapped card_count export_apkg send
-        drill_now ask_gnubg stop progress making_package sending saved not_saved asking analysed analysed_some
-        without_cube imported sent
-
-        stored_unreadable card_removed cards_removed cards_restored schedule_not_stored
-        storage_full nothing_stored stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match as_xg_file empty read_as
-        files_empty files_read without_analysis known_already drill end_drill next answer done_for_today
-        back_to_cards to_go score_so_far take_back type_move not_a_move not_legal
-        costs costs_nothing costs_at_least mark_best mark_you mark_played column_move column_equity column_error
-        choose_an_answer order order_as_read order_by_cost best_was ask_gnubg_here choose_a_move right close wrong tomorrow again_in card_title
-        inconsistent_checkers inconsistent_pips inconsistent_score inconsistent_length inconsistent_crawford_text inconsistent_crawford_id inconsistent_bar
-        inconsistent_point inconsistent_turn inconsistent_play bottom top problem_id problem_no_analysis problem_no_position
-        problem_no_dice problem_dice problem_rows problem_play problem_no_cube problem_unknown problem_xg_incomplete problem_xg_damaged problem_xg_empty card_right
-        card_close card_wrong card_copy card_copied card_played card_chances
+        inconsistency_count remove_card no_double_take double_take double_pass too_good_take too_good_pass no_double
+        double take pass beaver would_be_beavered facts_dice facts_doubled facts_score facts_away facts_cube
+        facts_match stake_points stake_crawford money money_jacoby money_beavers money_jacoby_beavers side_of_card
+        front back night card_before next_card choose_one position_not_analysed cannot_be_read contradicts note
+        match_decisions whose_decisions everyone minimum_error options deck_name colours option_count no_options score
+        score_points score_away score_hidden default_export package running_anki anki_address anki_key plies ply_count
+        gnubg_path pips interactive swapped card_count export_apkg send drill_now ask_gnubg stop progress
+        making_package sending saved not_saved asking analysed analysed_some without_cube imported sent
+        stored_unreadable card_removed cards_removed cards_restored schedule_not_stored storage_full nothing_stored
+        stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match as_xg_file empty read_as files_empty
+        files_read without_analysis known_already drill end_drill next answer done_for_today back_to_cards to_go
+        score_so_far take_back type_move not_a_move not_legal costs costs_nothing costs_at_least mark_best mark_you
+        mark_played column_move column_equity column_error choose_an_answer order order_as_read order_by_cost best_was
+        ask_gnubg_here choose_a_move right close wrong tomorrow again_in card_title inconsistent_checkers
+        inconsistent_pips inconsistent_score inconsistent_length inconsistent_crawford_text inconsistent_crawford_id
+        inconsistent_bar inconsistent_point inconsistent_turn inconsistent_play bottom top problem_id
+        problem_no_analysis problem_no_position problem_no_dice problem_dice problem_rows problem_play problem_no_cube
+        problem_unknown problem_xg_incomplete problem_xg_damaged problem_xg_empty card_right card_close card_wrong
+        card_copy card_copied card_played card_chances
     }
 
     /// Feedback while a puzzle is solved, on the page and in the terminal.

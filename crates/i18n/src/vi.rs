@@ -7,6 +7,7 @@
 //! solution = lời giải, decision = tình huống, card = thẻ, deck = bộ thẻ, cube = xúc xắc nhân đôi, pass (cube) = bỏ,
 //! take = nhận, room = phòng, spectator = người xem, bot = máy, engine = chương trình cờ, host = máy chủ.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -106,8 +108,6 @@ pub static HOME: Home = Home {
     skip: "Bỏ qua",
     back: "Quay lại",
     next: "Tiếp theo",
-    begin: "Bắt đầu",
-    go_to: "Đến {page}",
     step_of: "{now} trên {of}",
     step_open: "Dán hoặc thả vào trang này: SGF, PGN, FEN, XGID, tệp xuất của eXtreme Gammon, một trận đấu. Tabiya nhận ra đó là gì và mở đúng trang.",
     step_study: "Bàn cờ chiếm trọn trang. Dùng phím mũi tên để xem ván, bấm để đi quân, nhánh mới tự mở ra. Dấu, lời bình và cây biến nằm cạnh bàn cờ; các thay đổi chưa lưu được khôi phục nếu trang bị đóng.",
@@ -132,6 +132,16 @@ pub static HOME: Home = Home {
     live_game: "Ván đấu với {name}",
     live_game_your_move: "Ván đấu với {name}: đến lượt bạn",
     return_to_game: "Trở lại ván đấu",
+    seen_go: "Ván cờ vây",
+    seen_chess: "Ván cờ vua",
+    seen_chess_position: "Thế cờ vua",
+    seen_match: "Trận backgammon",
+    seen_backgammon_position: "Thế cờ backgammon",
+    seen_analysis: "Phân tích backgammon",
+    seen_games: "{n} ván",
+    picture_of: "Hình của nội dung đã dán",
+    step_keys: "Dù ở trang nào, F1 cũng liệt kê các phím của trang đó.",
+    tour_end: "Xong",
 };
 
 pub static SETTINGS: Settings = Settings {
@@ -178,6 +188,18 @@ pub static SETTINGS: Settings = Settings {
     files: "Tệp",
     versions_kept: "Các phiên bản trước",
     versions_kept_text: "Số bản sao của mỗi tệp được giữ từ trước khi lưu. 0 là không giữ bản nào. Trang Nghiên cứu liệt kê chúng trong “Các phiên bản trước”.",
+    backgammon_board: "Bàn backgammon",
+    transfer: "Mang cài đặt theo",
+    transfer_text: "Mọi cài đặt trong một tệp, cho trình duyệt hoặc máy khác: giao diện, ngôn ngữ, bàn cờ, phím, tùy chọn của Nghiên cứu, Chơi, Luyện tập và Thẻ. Đường dẫn chương trình và khóa dịch vụ vẫn ở lại đây.",
+    export_settings: "Xuất cài đặt",
+    import_settings: "Nhập cài đặt",
+    imported: "Các cài đặt trong {name} đã có hiệu lực.",
+    not_known: "Phiên bản này không biết nên đã bỏ qua: {names}.",
+    not_settings: "{name} không phải tệp cài đặt. Hãy chọn tệp do “Xuất cài đặt” tạo ra. Chưa có gì thay đổi.",
+    newer_settings: "{name} do phiên bản Tabiya mới hơn tạo ra. Hãy dùng phiên bản đó để nhập. Chưa có gì thay đổi.",
+    bad_setting: "{name}: cài đặt “{setting}” không thể là “{value}”. Hãy sửa hoặc xóa nó trong tệp rồi nhập lại. Chưa có gì thay đổi.",
+    settings_refused: "{name}: {why} Chưa có gì thay đổi.",
+    settings_not_stored: "Trình duyệt này không lưu cài đặt nên không nhập gì.",
 };
 
 pub static CARDS: Cards = Cards {
@@ -227,14 +249,6 @@ pub static CARDS: Cards = Cards {
     pass: "Bỏ",
     beaver: "Nhân đôi lại (beaver)",
     would_be_beavered: "Nếu nhân đôi, đối thủ sẽ beaver.",
-    white: "Trắng",
-    black: "Đen",
-    brown: "Nâu",
-    cream: "Kem",
-    red: "Đỏ",
-    yellow: "Vàng",
-    purple: "Tím",
-    lavender: "Tím nhạt",
     facts_dice: "Xúc xắc: {dice}",
     facts_doubled: "Được nhân đôi lên {value}",
     facts_score: "Tỉ số: {mine}-{theirs}",
@@ -265,18 +279,8 @@ pub static CARDS: Cards = Cards {
     options: "Tùy chọn",
     deck_name: "Tên bộ thẻ",
     colours: "Màu sắc",
-    classic: "Cổ điển",
-    forest: "Rừng",
-    ocean: "Đại dương",
-    desert: "Sa mạc",
-    sunset: "Hoàng hôn",
-    midnight: "Nửa đêm",
-    monochrome: "Đơn sắc",
     option_count: "Số phương án mỗi thẻ",
     no_options: "Không có: tự nghĩ ra",
-    home_side: "Bảng nhà của người chơi",
-    on_right: "Bên phải",
-    on_left: "Bên trái",
     score: "Tỉ số",
     score_points: "2 trên 7",
     score_away: "Còn thiếu 5",
@@ -1674,7 +1678,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "Tệp đã thay đổi: hãy cập nhật thư viện.",
     no_picture: "Không có hình của ván này.",
     not_understood: "Không hiểu “{text}”.",
-    no_date: "“{text}” không phải là ngày: hãy viết 2026, 2026-02 hoặc 2026-02-11.",
+    no_date: "{field}: “{text}” không phải là ngày. Hãy viết 2026, 2026-02 hoặc 2026-02-11.",
     contains_other: "trong đó là {what}, không có ván cờ",
     other_game: "đó không phải cờ vây hay backgammon",
     no_game: "không có ván cờ nào trong đó",

@@ -7,6 +7,7 @@
 //! decision = 决策，card = 卡片，deck = 牌组（Anki 的说法），cube = 加倍骰，take = 接受，pass (cube) = 放弃，
 //! room = 房间，spectator = 观众，bot = 电脑，engine = 引擎，host = 主机。
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -105,8 +107,6 @@ pub static HOME: Home = Home {
     skip: "跳过",
     back: "上一步",
     next: "下一步",
-    begin: "开始使用",
-    go_to: "前往“{page}”",
     step_of: "第 {now} 步，共 {of} 步",
     step_open: "粘贴或拖到此页面：SGF、PGN、FEN、XGID、eXtreme Gammon 导出文件、比赛。Tabiya 会识别并打开相应的页面。",
     step_study: "棋盘占满页面。用方向键浏览对局，单击即可落子，分支自动产生。标记、评注和变化树在棋盘旁边；页面意外关闭后可以恢复未保存的更改。",
@@ -131,6 +131,16 @@ pub static HOME: Home = Home {
     live_game: "与{name}的对局",
     live_game_your_move: "与{name}的对局：轮到你了",
     return_to_game: "回到对局",
+    seen_go: "围棋棋谱",
+    seen_chess: "国际象棋对局",
+    seen_chess_position: "国际象棋局面",
+    seen_match: "双陆棋比赛",
+    seen_backgammon_position: "双陆棋局面",
+    seen_analysis: "双陆棋分析",
+    seen_games: "{n} 局",
+    picture_of: "所粘贴内容的图",
+    step_keys: "在任何页面按 F1，都会列出该页的快捷键。",
+    tour_end: "完成",
 };
 
 pub static SETTINGS: Settings = Settings {
@@ -177,6 +187,18 @@ pub static SETTINGS: Settings = Settings {
     files: "文件",
     versions_kept: "早期版本",
     versions_kept_text: "每个文件保存之前的副本保留多少份。0 表示不保留。在“研究”中用“早期版本”查看。",
+    backgammon_board: "双陆棋棋盘",
+    transfer: "带走设置",
+    transfer_text: "把所有设置存为一个文件，供其他浏览器或电脑使用：外观、语言、棋盘、快捷键，以及研究、对局、训练和卡片的选项。程序路径和服务密钥不会带走。",
+    export_settings: "导出设置",
+    import_settings: "导入设置",
+    imported: "{name} 中的设置已生效。",
+    not_known: "此版本不认识、已略过：{names}。",
+    not_settings: "{name} 不是设置文件。请选择由“导出设置”生成的文件。未作任何更改。",
+    newer_settings: "{name} 由更新版本的 Tabiya 生成，请用该版本导入。未作任何更改。",
+    bad_setting: "{name}：设置“{setting}”不能是“{value}”。请在文件中改正或删除后重新导入。未作任何更改。",
+    settings_refused: "{name}：{why} 未作任何更改。",
+    settings_not_stored: "此浏览器不保存设置，因此没有导入。",
 };
 
 pub static CARDS: Cards = Cards {
@@ -226,14 +248,6 @@ pub static CARDS: Cards = Cards {
     pass: "放弃",
     beaver: "反加倍",
     would_be_beavered: "若加倍，对手会反加倍。",
-    white: "白方",
-    black: "黑方",
-    brown: "棕方",
-    cream: "米白方",
-    red: "红方",
-    yellow: "黄方",
-    purple: "紫方",
-    lavender: "淡紫方",
     facts_dice: "骰子：{dice}",
     facts_doubled: "对手加倍到 {value}",
     facts_score: "比分：{mine}-{theirs}",
@@ -264,18 +278,8 @@ pub static CARDS: Cards = Cards {
     options: "选项",
     deck_name: "牌组名称",
     colours: "配色",
-    classic: "经典",
-    forest: "森林",
-    ocean: "海洋",
-    desert: "沙漠",
-    sunset: "日落",
-    midnight: "午夜",
-    monochrome: "单色",
     option_count: "每张卡片的选项数",
     no_options: "无：先自己想",
-    home_side: "己方内盘",
-    on_right: "在右侧",
-    on_left: "在左侧",
     score: "比分",
     score_points: "7 分中的 2 分",
     score_away: "还差 5 分",
@@ -1673,7 +1677,7 @@ pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {
     file_changed: "文件已更改：请更新棋谱库。",
     no_picture: "此对局没有图。",
     not_understood: "无法理解“{text}”。",
-    no_date: "“{text}”不是日期：请写成 2026、2026-02 或 2026-02-11。",
+    no_date: "{field}：“{text}”不是日期。请写成 2026、2026-02 或 2026-02-11。",
     contains_other: "内容是{what}，没有对局",
     other_game: "既不是围棋也不是西洋双陆棋",
     no_game: "里面没有对局",

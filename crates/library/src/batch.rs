@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use catalogue::GameEntry;
-use rusqlite::{Connection, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::error::LibraryError;
 use crate::position_runs::{self, PositionEntry, short};
@@ -61,9 +61,11 @@ impl Batch {
                 continue;
             }
             let file = match self.files.get(&file_games.job) {
-                Some(file) => *file,
+                Some(file) => has_file(&work, *file)?.then_some(*file),
                 None => new_file(&work, job)?,
             };
+            // Another process has read the file in the meantime.
+            let Some(file) = file else { continue };
             for game in &file_games.games {
                 self.insert(&work, file, game, &mut entries)?;
             }
@@ -144,16 +146,25 @@ fn has_folder(work: &Transaction<'_>, folder: i64) -> Result<bool, LibraryError>
     Ok(work.prepare_cached("SELECT 1 FROM folders WHERE id = ?1")?.exists([folder])?)
 }
 
-/// Replaces the rows of an older version of the file.
-fn new_file(work: &Transaction<'_>, job: &ReadJob) -> Result<i64, LibraryError> {
-    let mut known = work.prepare_cached("SELECT id FROM files WHERE path = ?1")?;
-    let old: Vec<i64> = known.query_map([&job.text], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for file in old {
-        remove_file(work, file)?;
+fn has_file(work: &Transaction<'_>, file: i64) -> Result<bool, LibraryError> {
+    Ok(work.prepare_cached("SELECT 1 FROM files WHERE id = ?1")?.exists([file])?)
+}
+
+/// Replaces the rows of an older version of the file. None if another process has read this version.
+fn new_file(work: &Transaction<'_>, job: &ReadJob) -> Result<Option<i64>, LibraryError> {
+    let mut known =
+        work.prepare_cached("SELECT id, whole AND size = ?2 AND modified = ?3 FROM files WHERE path = ?1")?;
+    let old: Option<(i64, bool)> = known
+        .query_row(params![job.text, job.size, job.modified], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    match old {
+        Some((_, true)) => return Ok(None),
+        Some((file, false)) => remove_file(work, file)?,
+        None => {}
     }
     work.prepare_cached("INSERT INTO files (folder, path, size, modified) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![job.folder, job.text, job.size, job.modified])?;
-    Ok(work.last_insert_rowid())
+    Ok(Some(work.last_insert_rowid()))
 }
 
 fn finish_file(work: &Transaction<'_>, file: i64, problem: Option<String>) -> Result<(), LibraryError> {

@@ -6,14 +6,19 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-/// Of `library.db` it is `library.folders.json`.
+/// The list beside a database: of `library.db` it is `library.folders.json`. It is replaced whenever a folder is added or
+/// removed, by whatever process.
+pub fn folder_list_path(database: &Path) -> PathBuf {
+    database.with_extension("folders.json")
+}
+
 pub(crate) struct FolderList {
     path: PathBuf,
 }
 
 impl FolderList {
     pub fn of_database(path: &Path) -> FolderList {
-        FolderList { path: path.with_extension("folders.json") }
+        FolderList { path: folder_list_path(path) }
     }
 
     /// None if there is no list or it cannot be read.

@@ -22,6 +22,7 @@ mod workers;
 pub use duplicates::DuplicateGroup;
 pub use error::LibraryError;
 pub use evaluations::{EvaluationKey, Evaluations};
+pub use folder_list::folder_list_path;
 pub use row::{Game, GameFile};
 pub use scan::is_record;
 pub use search::{FoundGame, Query, SearchResults, Sort};

@@ -3,7 +3,7 @@
 //!
 //! Only 48 bits of a key are stored: among twenty million positions, one search in ten million finds a wrong game.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::error::LibraryError;
 
@@ -118,7 +118,8 @@ pub(crate) fn merge_small_runs(db: &mut Connection) -> Result<(), LibraryError> 
     if small.len() < MAX_SMALL_RUNS {
         return Ok(());
     }
-    let work = db.transaction()?;
+    // Reads before it writes, which fails if another process has written in between.
+    let work = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut all = Vec::new();
     for (run, first_game) in small {
         let mut ask = work.prepare_cached("SELECT first, data FROM chunks WHERE run = ?1")?;

@@ -1,6 +1,7 @@
 //! All rows in memory, with interned names: a hundred thousand games take about ten megabytes, and a filter or sort over
 //! them a few milliseconds. Changes by other processes are noticed.
 
+use i18n::folded;
 use rusqlite::Connection;
 
 use crate::error::LibraryError;
@@ -25,7 +26,7 @@ pub(crate) struct Names {
 #[derive(Debug, Default)]
 struct Name {
     text: String,
-    /// In lower case, for comparing.
+    /// Without accents and case, for comparing. Not stored: databases of earlier versions need no change.
     folded: String,
 }
 
@@ -65,7 +66,7 @@ impl Names {
         while let Some(row) = rows.next()? {
             let (id, text): (u32, String) = (row.get(0)?, row.get(1)?);
             self.all.resize_with(id as usize, Name::default);
-            self.all.push(Name { folded: text.to_lowercase(), text });
+            self.all.push(Name { folded: folded(&text), text });
         }
         if self.all.len() > known {
             self.rank();
@@ -98,9 +99,9 @@ impl Names {
         rank.filter(|_| !self.text(number).is_empty())
     }
 
-    /// For each name, whether it contains the word, ignoring case.
+    /// For each name, whether it contains the word, ignoring accents and case.
     pub fn having(&self, word: &str) -> Vec<bool> {
-        let word = word.to_lowercase();
+        let word = folded(word);
         self.all.iter().map(|name| name.folded.contains(&word)).collect()
     }
 }

@@ -91,6 +91,8 @@ fn games_are_found_by_their_fields() {
         (Query { text: "ANN".into(), ..base.clone() }, vec!["Ann-Bob", "ann-Dan", "Bob-Ann"]),
         (Query { text: "bob 2026".into(), ..base.clone() }, vec!["Ann-Bob"]),
         (Query { text: "zoë open".into(), ..base.clone() }, vec!["Bob-Zoë"]),
+        (Query { text: "zoe".into(), ..base.clone() }, vec!["Bob-Zoë"]),
+        (Query { player: "ZÖË".into(), ..base.clone() }, vec!["Bob-Zoë"]),
         (Query { text: "nobody".into(), ..base.clone() }, vec![]),
         (Query { player: "cem".into(), ..base.clone() }, vec!["Cem-Bob"]),
         (Query { event: "open".into(), ..base.clone() }, vec!["Bob-Zoë"]),
@@ -106,6 +108,38 @@ fn games_are_found_by_their_fields() {
     ] {
         assert_eq!(test.find(query.clone()), found, "{query:?}");
     }
+}
+
+#[test]
+fn names_are_found_without_their_accents() {
+    let mut test = TestLibrary::with(&[
+        ("a.sgf", &go("Nguyễn Thị Đào", "2026", ";B[cc]")),
+        ("b.sgf", &go("柯洁", "2026", ";B[cd]")),
+    ]);
+    let mut find = |text: &str| test.find(Query { text: text.into(), ..Query::default() });
+    for text in ["nguyen", "Nguyễn", "NGUYÊN dao", "thi"] {
+        assert_eq!(find(text), ["Nguyễn Thị Đào-Bob"], "{text}");
+    }
+    assert_eq!(find("柯"), ["柯洁-Bob"]);
+    assert_eq!(find("nguyenx"), [""; 0]);
+}
+
+/// The command line reads a folder, and the studio notices that and reads it too.
+#[test]
+fn two_processes_that_read_one_folder_leave_every_game_once() {
+    let many: String = (0..9000).map(|n| go(&format!("Player {n}"), "2026", ";B[cc];W[dd]")).collect();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many.sgf"), many).unwrap();
+    let path = folder.path().join("library.db");
+    let mut library = Library::open(&path).unwrap();
+    library.add_folder(folder.path()).unwrap();
+    let read = || Library::open(&path).unwrap().update(None, &mut |_| ControlFlow::Continue(())).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(read);
+        scope.spawn(read);
+    });
+    assert_eq!(library.count().unwrap(), 9000);
+    assert_eq!(library.folders().unwrap()[0].games, 9000);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The copies of opened files for the page: what there is, with small boards, and how many are kept.
 
+use i18n::Language;
 use std::fs;
 
 use api::files::{BACKUPS, BackupSettings, VERSION, VERSIONS, Version};
@@ -46,7 +47,7 @@ fn version(backup: Backup) -> Option<Version> {
     let id = backup.path.file_name()?.to_str()?.to_owned();
     let modified = backup.modified.and_then(milliseconds);
     let bytes = (backup.size <= MAX_BYTES_OF_PICTURE).then(|| fs::read(&backup.path).ok()).flatten();
-    let style = PictureStyle { theme: Theme::Page, width: PICTURE_WIDTH };
+    let style = PictureStyle { theme: Theme::Page, width: PICTURE_WIDTH, language: Language::En };
     let picture = bytes.and_then(|bytes| picture(&id, &bytes, 0, None, style));
     Some(Version { id, modified, size: backup.size, picture })
 }

@@ -29,6 +29,7 @@ mod opened_files;
 mod origin_check;
 mod page;
 mod part_files;
+mod preview;
 mod private_files;
 mod public_url;
 mod response_headers;

@@ -22,7 +22,7 @@ use crate::running_studio::StudioLock;
 use crate::shell::{self, Shell};
 use crate::training_folder::TrainingFolder;
 use crate::{
-    cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files,
+    cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files, preview,
     response_headers, training,
 };
 
@@ -235,6 +235,7 @@ impl Studio {
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
         let own = own.merge(training::routes(self.training)).merge(analysis.routes());
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
+        let own = own.merge(preview::routes());
         let routes = guarded(port, self.key, own.merge(library::routes(service, files)));
         Ok((self.listener, routes))
     }

@@ -154,7 +154,6 @@ fn one_of<T: Copy, const N: usize>(
 
 fn date(option: &str, text: Option<&str>) -> Result<Option<Date>, Failure> {
     let Some(text) = text else { return Ok(None) };
-    let read = Date::read(text);
     let wrong = || Failure::Usage(format!("{option} {text}: a date like 2026, 2026-02 or 2026-02-11"));
-    read.is_known().then_some(Some(read)).ok_or_else(wrong)
+    Date::typed(text).map(Some).ok_or_else(wrong)
 }

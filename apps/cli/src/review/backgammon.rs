@@ -2,7 +2,7 @@
 
 use analysis::performance_rating;
 use flashcards::{Errors, MatchReview, PlayerErrors};
-use i18n::visible_line;
+use i18n::{folded, visible_line};
 use library::EvaluationKey;
 use record::backgammon::{MatchFile, Players};
 use rules::backgammon::{Notation, Side};
@@ -80,8 +80,7 @@ fn analysed(args: &ReviewArgs, input: &Input) -> Result<Vec<u8>, Failure> {
 fn chosen(args: &ReviewArgs, input: &Input, review: &MatchReview) -> Result<Option<Side>, Failure> {
     let Some(wanted) = &args.player else { return Ok(None) };
     let sides = [Side::Bottom, Side::Top];
-    let is_wanted =
-        |players: &Players, side: Side| players.of(side).to_lowercase().contains(&wanted.to_lowercase());
+    let is_wanted = |players: &Players, side: Side| folded(players.of(side)).contains(&folded(wanted));
     let found =
         review.games.first().and_then(|game| sides.into_iter().find(|side| is_wanted(&game.players, *side)));
     let names = || review.games.iter().flat_map(|game| sides.map(|side| game.players.of(side).to_owned()));

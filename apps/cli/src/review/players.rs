@@ -1,6 +1,7 @@
 //! Which player's moves are reviewed.
 
 use analysis::review::Player;
+use i18n::folded;
 
 use crate::failure::Failure;
 use crate::record::Input;
@@ -13,16 +14,16 @@ pub fn shown(name: Option<&str>) -> String {
     }
 }
 
-/// The player whose name contains the text, ignoring case. None for neither.
+/// The player whose name contains the text, ignoring accents and case. None for neither.
 pub fn wanted(names: &[String; 2], text: &str) -> Option<Player> {
-    let text = text.to_lowercase();
-    let is_wanted = |name: &String| name.to_lowercase().contains(&text);
+    let text = folded(text);
+    let is_wanted = |name: &String| folded(name).contains(&text);
     let [first, second] = names;
     match (is_wanted(first), is_wanted(second)) {
         (true, false) => Some(Player::First),
         (false, true) => Some(Player::Second),
         // Of father and son, the whole name tells.
-        (true, true) => Some(if second.to_lowercase() == text { Player::Second } else { Player::First }),
+        (true, true) => Some(if folded(second) == text { Player::Second } else { Player::First }),
         (false, false) => None,
     }
 }
@@ -45,6 +46,7 @@ mod tests {
     fn a_player_is_found_by_a_part_of_the_name() {
         let names = ["Nguyễn Ann".to_owned(), "Bob".to_owned()];
         assert_eq!(wanted(&names, "ann"), Some(Player::First));
+        assert_eq!(wanted(&names, "nguyen"), Some(Player::First));
         assert_eq!(wanted(&names, "BOB"), Some(Player::Second));
         assert_eq!(wanted(&names, "carl"), None);
         let family = ["Ann Lee jr".to_owned(), "Ann Lee".to_owned()];

@@ -58,6 +58,7 @@ fn a_folder_is_added_listed_searched_and_removed() {
     assert_eq!(lines[3], "3 games.");
     let chess = home.stdout(&["list", "zoë"]);
     assert!(chess.starts_with("2025-06-01  Zoë – Bob ") && chess.ends_with("c.pgn\n1 game.\n"), "{chess}");
+    assert_eq!(home.stdout(&["list", "zoe"]), chess, "without the accent");
     assert!(chess.contains("  chess     2  "), "moves, not half-moves: {chess}");
     assert_eq!(home.json(&["list", "zoë", "--json"])["games"][0]["moves"], 2);
     assert_eq!(home.json(&["list", "--kind", "chess", "--most-moves", "1", "--json"])["total"], 0);
@@ -92,7 +93,8 @@ fn invalid_arguments_are_refused_with_a_hint() {
         (&["remove", "."], 1, "`tabiya library folders` lists them"),
         (&["list", "--sort", "colour"], 2, "one of added, date"),
         (&["list", "--kind", "whist"], 2, "one of go, simultaneous-go, chess, backgammon"),
-        (&["list", "--from", "yesterday"], 2, "a date like 2026"),
+        (&["list", "--from", "yesterday"], 2, "--from yesterday: a date like 2026"),
+        (&["list", "--to", "2026-13-40"], 2, "--to 2026-13-40: a date like 2026"),
         (&["search", "nothing.sgf"], 1, "nothing.sgf: "),
     ] {
         let output = home.run(args);

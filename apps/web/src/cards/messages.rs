@@ -7,6 +7,7 @@ use record::backgammon::xg::XgFault;
 use rules::backgammon::Side;
 
 use super::state::Status;
+use super::{match_problems, position_ids};
 use crate::language;
 
 /// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 problem.`
@@ -59,10 +60,7 @@ fn counts(added: Added) -> String {
 
 pub fn warning(warning: &Warning) -> String {
     let words = language::cards();
-    let side = |side: &Side| match side {
-        Side::Bottom => words.bottom,
-        Side::Top => words.top,
-    };
+    let side = |side: &Side| side_name(*side);
     let compared = |text, of: &Side, printed: u16, id: u16| {
         fill(text, &[("side", side(of)), ("printed", &printed.to_string()), ("id", &id.to_string())])
     };
@@ -84,6 +82,13 @@ pub fn warning(warning: &Warning) -> String {
     }
 }
 
+pub(super) fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Bottom => language::cards().bottom,
+        Side::Top => language::cards().top,
+    }
+}
+
 /// `match.mat, line 3, column 11`
 pub fn location(source: &str, location: Location) -> String {
     let words = language::cards();
@@ -102,9 +107,9 @@ pub fn problem(problem: &Problem) -> String {
     let words = language::cards();
     match problem {
         Problem::Id(error) => {
-            let name = error.notation.map_or("id", |notation| notation.name());
-            let values =
-                [("name", name), ("field", error.field), ("found", &error.found), ("wanted", &error.wanted)];
+            let name = error.notation.map_or("ID", |notation| notation.name());
+            let (field, wanted) = (position_ids::field(error.field), position_ids::wanted(error.wanted));
+            let values = [("name", name), ("field", &*field), ("found", &error.found), ("wanted", &wanted)];
             fill(words.problem_id, &values)
         }
         Problem::NoAnalysis => words.problem_no_analysis.into(),
@@ -114,8 +119,9 @@ pub fn problem(problem: &Problem) -> String {
         Problem::CubeRows(found) => fill(words.problem_rows, &[("n", &found.to_string())]),
         Problem::Play(text) => fill(words.problem_play, &[("play", text)]),
         Problem::NoCube => words.problem_no_cube.into(),
-        Problem::Match(problem) => problem.to_string(),
-        Problem::UnknownPlayAnalysis | Problem::UnknownCubeAnalysis => problem.to_string(),
+        Problem::Match(problem) => match_problems::text(problem),
+        Problem::UnknownPlayAnalysis => language::here().match_problems().unknown_play_analysis.into(),
+        Problem::UnknownCubeAnalysis => language::here().match_problems().unknown_cube_analysis.into(),
         Problem::Xg(XgFault::Incomplete) => words.problem_xg_incomplete.into(),
         Problem::Xg(XgFault::Damaged) => words.problem_xg_damaged.into(),
         Problem::Xg(XgFault::NoMatch) => words.problem_xg_empty.into(),

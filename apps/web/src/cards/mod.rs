@@ -9,10 +9,13 @@ mod export;
 mod filter;
 mod import;
 mod list;
+mod match_problems;
 mod messages;
 mod navigation;
 mod options;
+mod position_ids;
 mod preview;
+mod print;
 mod state;
 mod storage;
 mod studio;
@@ -21,6 +24,8 @@ use flashcards::{Card, Schedule};
 use i18n::fill;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
+
+pub use card_frame::page_is_dark;
 
 use crate::board_styles;
 use crate::controls::Lead;
@@ -44,6 +49,7 @@ pub fn open(host: HtmlElement) {
     let view = || {
         board_styles::adopt_board_styles();
         CardsState::provide();
+        print::listen();
         view! { <Cards /> }.into_any()
     };
     page_mount::open(

@@ -5,6 +5,7 @@ use flashcards::{Export, Settings};
 use leptos::prelude::*;
 
 use super::state::CardsState;
+use crate::backgammon_names::{home_names, scheme_names};
 use crate::controls::Switch;
 use crate::language;
 
@@ -26,14 +27,14 @@ pub fn Options() -> impl IntoView {
                 />
                 <SelectField
                     label=words.colours
-                    names=texts(colours())
+                    names=texts(scheme_names())
                     get=|settings| settings.scheme.name()
                     set=|settings, name| settings.scheme = Scheme::named(name).unwrap_or_default()
                 />
                 <SelectField label=words.option_count names=counts() get=count set=set_count />
                 <SelectField
-                    label=words.home_side
-                    names=texts([("right", words.on_right), ("left", words.on_left)])
+                    label=language::here().backgammon_picture().home_side
+                    names=texts(home_names())
                     get=|settings| if settings.orientation == Orientation::Clockwise { "left" } else { "right" }
                     set=|settings, name| {
                         settings.orientation =
@@ -86,19 +87,6 @@ type Names = Vec<(&'static str, String)>;
 
 fn texts(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Names {
     names.into_iter().map(|(name, text)| (name, text.to_owned())).collect()
-}
-
-fn colours() -> [(&'static str, &'static str); 7] {
-    let words = language::cards();
-    [
-        ("classic", words.classic),
-        ("forest", words.forest),
-        ("ocean", words.ocean),
-        ("desert", words.desert),
-        ("sunset", words.sunset),
-        ("midnight", words.midnight),
-        ("monochrome", words.monochrome),
-    ]
 }
 
 const PLIES: [&str; 5] = ["0", "1", "2", "3", "4"];
@@ -178,15 +166,5 @@ fn SwitchField(
                 turn=move |on| state.change_settings(|settings| set(settings, on))
             />
         </label>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_scheme_can_be_chosen() {
-        assert_eq!(colours().map(|(name, _)| Scheme::named(name)), Scheme::ALL.map(Some));
     }
 }

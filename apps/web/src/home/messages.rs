@@ -9,19 +9,28 @@ use crate::live_games::LiveGame;
 use crate::pages::Page;
 use crate::recent::Recent;
 
-/// The steps of the tour: title, text, and the page it is about.
-pub fn steps() -> Vec<(&'static str, &'static str, Option<Page>)> {
+/// A step of the tour: the control that it points at, by selector, a title and a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TourStep {
+    pub target: &'static str,
+    pub title: &'static str,
+    pub text: &'static str,
+}
+
+pub fn steps() -> Vec<TourStep> {
     let words = language::home();
-    let about = |page: Page, text| (page.name(), text, Some(page));
-    let steps = [
-        (words.open_title, words.step_open, None),
-        about(Page::Study, words.step_study),
-        about(Page::Play, words.step_play),
-        about(Page::Train, words.step_train),
-        about(Page::Cards, words.step_cards),
-        about(Page::Library, words.step_library),
+    let step = |target, title, text| TourStep { target, title, text };
+    let link = |page: Page, target, text| page.is_offered().then(|| step(target, page.name(), text));
+    let links = [
+        link(Page::Study, ".page-link[href='/study']", words.step_study),
+        link(Page::Play, ".page-link[href='/play']", words.step_play),
+        link(Page::Train, ".page-link[href='/train']", words.step_train),
+        link(Page::Cards, ".page-link[href='/cards']", words.step_cards),
+        link(Page::Library, ".page-link[href='/library']", words.step_library),
     ];
-    steps.into_iter().filter(|(.., page)| page.is_none_or(Page::is_offered)).collect()
+    let first = step(".home .open-panel", words.open_title, words.step_open);
+    let last = step(".bar button.tool", language::frame().keys, words.step_keys);
+    [Some(first)].into_iter().chain(links).chain([Some(last)]).flatten().collect()
 }
 
 pub fn step(now: usize, of: usize) -> String {
@@ -76,6 +85,30 @@ pub fn tiles() -> Vec<(Page, &'static str)> {
     tiles.into_iter().filter(|(page, _)| page.is_offered()).collect()
 }
 
+/// What a text is; None if it cannot be opened.
+pub fn kind(what: FileKind) -> Option<&'static str> {
+    let words = language::home();
+    Some(match what {
+        FileKind::GoRecord => words.seen_go,
+        FileKind::ChessRecord => words.seen_chess,
+        FileKind::ChessPosition => words.seen_chess_position,
+        FileKind::BackgammonMatch => words.seen_match,
+        FileKind::BackgammonPosition => words.seen_backgammon_position,
+        FileKind::BackgammonAnalysis => words.seen_analysis,
+        FileKind::Archive | FileKind::Nothing | FileKind::Unknown => return None,
+    })
+}
+
+/// `Ann – Bob · 3 games`
+pub fn recognised(players: &[String; 2], games: usize) -> String {
+    let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+    let [first, second] = players;
+    let is_named = !first.is_empty() || !second.is_empty();
+    let players = is_named.then(|| format!("{} – {}", name(first), name(second)));
+    let games = (games > 1).then(|| language::here().count(language::home().seen_games, games));
+    players.into_iter().chain(games).collect::<Vec<_>>().join(" · ")
+}
+
 /// The file name for pasted text.
 pub fn pasted(what: FileKind) -> String {
     let words = language::home();
@@ -119,6 +152,15 @@ mod tests {
                 .starts_with("a.doc is not in a format that Tabiya recognises. Tabiya opens SGF")
         );
         assert_eq!(refusal("", FileKind::Nothing), "This is empty: there is nothing to open.");
+    }
+
+    #[test]
+    fn a_text_is_described_by_its_players_and_games() {
+        let names = |first: &str, second: &str| [first.to_owned(), second.to_owned()];
+        assert_eq!(recognised(&names("Ann", ""), 1), "Ann – ?");
+        assert_eq!(recognised(&names("Ann", "Bob"), 3), "Ann – Bob · 3 games");
+        assert_eq!(recognised(&names("", ""), 0), "");
+        assert_eq!(kind(FileKind::Unknown), None);
     }
 
     #[test]

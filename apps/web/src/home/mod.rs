@@ -3,6 +3,7 @@
 mod continue_list;
 mod messages;
 mod open_anything;
+mod recognised;
 mod resumable;
 mod tile;
 mod tour;

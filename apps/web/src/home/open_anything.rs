@@ -10,6 +10,7 @@ use study::how_to_download;
 use web_sys::FileList;
 
 use super::messages;
+use super::recognised::RecognisedText;
 use crate::bridge::{Failure, bytes_of};
 use crate::controls::FilesButton;
 use crate::dialog;
@@ -23,6 +24,7 @@ pub fn OpenAnything() -> impl IntoView {
     let words = language::home();
     let error_text = RwSignal::new(String::new());
     let text = NodeRef::<html::Textarea>::new();
+    let typed = RwSignal::new(String::new());
     take_drops(error_text);
     take_pastes(error_text);
     let open = move |_| {
@@ -31,15 +33,17 @@ pub fn OpenAnything() -> impl IntoView {
             error_text.set(words.open_empty.to_owned());
         } else if take_text(error_text, &area.value()) {
             area.set_value("");
+            typed.set(String::new());
         }
     };
     view! {
         <section class="panel open-panel" aria-label=words.open_title>
             <label class="caption" for="open-anything">{words.open_title}</label>
-            <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words.open_hint node_ref=text></textarea>
+            <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words.open_hint node_ref=text on:input=move |input| typed.set(event_target_value(&input))></textarea>
             <div class="open-panel-row">
                 <button class="button main" on:click=open>{words.open}</button>
                 <FilesButton words=words.pick label=words.pick take=move |files| take_files(error_text, files) />
+                <RecognisedText text=typed />
             </div>
             <p class="error-text" role="alert">{error_text}</p>
         </section>

@@ -1,5 +1,6 @@
 //! The search field and the filters.
 
+use catalogue::Date;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -59,9 +60,9 @@ pub fn Filter() -> impl IntoView {
                 <summary>{words.more}</summary>
                 <div class="library-fields">
                     <Choice label=words.winner all=messages::WINNERS get=|fields| fields.winner.clone() set=|fields, value| fields.winner = value />
-                    <Field label=words.from hint="2026-02" set=|fields, value| fields.from = value />
-                    <Field label=words.to hint="2026-02" set=|fields, value| fields.to = value />
-                    <Field label=words.size hint="19" set=|fields, value| fields.size = value />
+                    <Field label=words.from hint="2026-02" is_valid=is_date set=|fields, value| fields.from = value />
+                    <Field label=words.to hint="2026-02" is_valid=is_date set=|fields, value| fields.to = value />
+                    <Field label=words.size hint="19" is_valid=is_number set=|fields, value| fields.size = value />
                 </div>
             </details>
             <Show when=move || has_position.get()>
@@ -72,7 +73,7 @@ pub fn Filter() -> impl IntoView {
                     </button>
                 </p>
             </Show>
-            <p class="error-text" role="alert">{move || library.error_text.get()}</p>
+            <p class="error-text" id="library-error" role="alert">{move || library.error_text.get()}</p>
             <p class="muted" role="status" hidden=move || library.shows_duplicates.get()>
                 {move || messages::count(library.total.get(), all())}
             </p>
@@ -114,18 +115,44 @@ fn Choice(
 }
 
 #[component]
-fn Field(label: &'static str, hint: &'static str, set: fn(&mut SearchFields, String)) -> impl IntoView {
+fn Field(
+    label: &'static str,
+    hint: &'static str,
+    is_valid: fn(&str) -> bool,
+    set: fn(&mut SearchFields, String),
+) -> impl IntoView {
     let library = LibraryState::here();
+    let is_wrong = RwSignal::new(false);
     // On change, not on input: a half-typed date would match nothing.
     let choose = move |event| {
-        library.fields.update(|fields| set(fields, event_target_value(&event).trim().to_owned()));
+        let value = event_target_value(&event).trim().to_owned();
+        is_wrong.set(!value.is_empty() && !is_valid(&value));
+        // The studio's answer says what is wrong.
+        library.fields.update(|fields| set(fields, value));
     };
+    let described_by = move || is_wrong.get().then_some("library-error");
     view! {
         <label class="library-field">
             <span>{label}</span>
-            <input type="text" autocomplete="off" size="8" placeholder=hint on:change=choose />
+            <input
+                type="text"
+                autocomplete="off"
+                size="10"
+                placeholder=hint
+                aria-invalid=move || is_wrong.get().to_string()
+                aria-describedby=described_by
+                on:change=choose
+            />
         </label>
     }
+}
+
+fn is_date(text: &str) -> bool {
+    Date::typed(text).is_some()
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<u16>().is_ok()
 }
 
 /// `/` focuses the search field.

@@ -1,5 +1,6 @@
 //! The list of games. Only the visible rows are in the DOM.
 
+use catalogue::GameKind;
 use i18n::fill;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html;
@@ -147,7 +148,8 @@ pub fn Cells(game: Game) -> impl IntoView {
     let library = LibraryState::here();
     let (id, at) = (game.id, game.at);
     let picture = move || requests::picture(id, at, library.is_dark(), 176);
-    let passed = at.map(|at| fill(language::library().at_move, &[("n", &at.to_string())]));
+    let passed =
+        at.map(|at| fill(language::library().at_move, &[("n", &moves_before(&game.kind, at).to_string())]));
     let about = [Some(game.event.clone()), Some(kind(&game)), passed].into_iter().flatten();
     let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     view! {
@@ -160,6 +162,11 @@ pub fn Cells(game: Game) -> impl IntoView {
         <span class="library-date">{dates::date(&game.date)}</span>
         <span class="library-moves">{messages::number(game.moves as usize)}</span>
     }
+}
+
+/// In chess a move of White and the reply are one.
+fn moves_before(kind: &str, half_moves: u32) -> u32 {
+    GameKind::named(kind).map_or(half_moves, |kind| kind.moves_in(half_moves))
 }
 
 fn select(library: LibraryState, at: usize, click: &MouseEvent) {

@@ -10,6 +10,7 @@ pub use api::library::{
 
 use crate::bridge::Failure;
 use crate::client::{call, failure};
+use crate::language;
 
 pub async fn state() -> Result<LibraryStatus, Failure> {
     call(library::state()).await.map_err(failure(library::wording))
@@ -56,5 +57,6 @@ pub async fn open(game: i64) -> Result<Option<OpenedFile>, Failure> {
 }
 
 pub fn picture(game: i64, at: Option<u32>, dark: bool, width: u32) -> String {
-    library::picture(game, Picture { at, dark, width: Some(width) })
+    let language = language::here().tag().to_owned();
+    library::picture(game, &Picture { at, dark, width: Some(width), language })
 }

@@ -1,19 +1,23 @@
 //! Appearance and sounds: theme, language, boards.
 
+use diagram::backgammon::{Look, Orientation, Scheme, inline_svg};
 use diagram::chess::{self, PieceSet, View};
 use diagram::go::{Geometry, Scene};
 use i18n::Language;
 use leptos::prelude::*;
-use rules::chess::{Color as Side, Piece, Role};
+use rules::backgammon::{self, Position, Side};
+use rules::chess::{Color as ChessColor, Piece, Role};
 use rules::go::{Color, Point, Size};
 
 use super::group::SwitchRow;
+use crate::backgammon_names::{home_names, scheme_names};
 use crate::board::Board;
+use crate::board_styles::adopt_board_styles;
 use crate::chess::{piece_set, redraw_pieces};
 use crate::controls::{CoordinatesSwitch, Switch};
 use crate::icons;
 use crate::page_events::{self, PageEvent};
-use crate::settings::{BoardStyle, ChessBoardStyle, Settings, Theme};
+use crate::settings::{BoardStyle, ChessBoardStyle, Settings, Theme, home_name};
 use crate::{language, storage};
 
 /// Radio buttons: `is_chosen` says which is selected, `show` draws a label.
@@ -69,7 +73,13 @@ pub fn ThemeChoice(settings: Settings) -> impl IntoView {
 #[component]
 pub fn LanguageChoice() -> impl IntoView {
     let words = language::settings();
-    let show = |language: Language| view! { <span lang=language.tag()>{language.name()}</span> }.into_any();
+    let show = |language: Language| {
+        let own = view! { <bdi lang=language.tag()>{language.name()}</bdi> };
+        match language.latin_name() {
+            Some(latin) => view! { <span><bdi lang="en">{latin}" ("{own}")"</bdi></span> }.into_any(),
+            None => view! { <span>{own}</span> }.into_any(),
+        }
+    };
     let is_chosen = |language| language == language::here();
     view! {
         <Choice title=words.language name="language" all=Language::ALL value=Language::tag is_chosen choose=language::choose show />
@@ -144,15 +154,42 @@ pub fn ChessLookChoice(settings: Settings) -> impl IntoView {
     }
 }
 
+#[component]
+pub fn BackgammonLookChoice(settings: Settings) -> impl IntoView {
+    adopt_board_styles();
+    let words = language::here().backgammon_picture();
+    let text = |names: &[(&'static str, &'static str)], name: &str| {
+        let found = names.iter().find(|(known, _)| *known == name);
+        let text = found.map(|(_, text)| *text).unwrap_or_default();
+        view! { <span>{text}</span> }.into_any()
+    };
+    let scheme = move |scheme: Scheme| text(&scheme_names(), scheme.name());
+    let side = move |side| text(&home_names(), home_name(side));
+    let is_scheme = move |scheme| settings.backgammon_board() == scheme;
+    let choose_scheme = move |scheme| settings.choose_backgammon_board(scheme);
+    let is_side = move |side| settings.backgammon_home() == side;
+    let choose_side = move |side| settings.choose_backgammon_home(side);
+    let sides = [Orientation::CounterClockwise, Orientation::Clockwise];
+    let sample = Memo::new(move |_| {
+        let look = Look { bottom: Some(Side::Bottom), ..settings.backgammon_look() };
+        inline_svg(&Position::money(backgammon::Board::START), &look)
+    });
+    view! {
+        <Choice title=language::settings().backgammon_board name="backgammon-board" all=Scheme::ALL value=Scheme::name is_chosen=is_scheme choose=choose_scheme show=scheme />
+        <Choice title=words.home_side name="backgammon-home" all=sides value=home_name is_chosen=is_side choose=choose_side show=side />
+        <div class="backgammon-sample" aria-hidden="true" inner_html=sample></div>
+    }
+}
+
 /// All pieces on two ranks.
 fn chess_sample() -> String {
     let rank = |n: u8, color| {
         let roles = [Role::Rook, Role::Knight, Role::Bishop, Role::Queen, Role::King, Role::Pawn];
-        let square = move |file: u8| View { bottom: Side::White }.square_of(file, n);
+        let square = move |file: u8| View { bottom: ChessColor::White }.square_of(file, n);
         (0..8_u8).zip(roles).filter_map(move |(file, role)| Some((square(file)?, Piece { color, role })))
     };
-    let pieces = rank(0, Side::White).chain(rank(1, Side::Black));
-    let scene = chess::Scene::new(pieces, Side::White);
+    let pieces = rank(0, ChessColor::White).chain(rank(1, ChessColor::Black));
+    let scene = chess::Scene::new(pieces, ChessColor::White);
     let scene = chess::Scene { coordinates: false, ..scene };
     format!("<defs>{}</defs>{}", chess::definitions(piece_set()), chess::inner_svg(&scene))
 }

@@ -7,6 +7,8 @@ mod data_dirs;
 mod engines;
 mod group;
 mod keys;
+mod settings_file;
+mod transfer;
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -17,13 +19,15 @@ use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
 use crate::settings::Settings;
 use appearance::{
-    BoardStyleChoice, ChessLookChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice,
+    BackgammonLookChoice, BoardStyleChoice, ChessLookChoice, CoordinatesChoice, LanguageChoice, SoundsChoice,
+    ThemeChoice,
 };
 use backups::Backups;
 use data_dirs::DataDirs;
 use engines::Engines;
 use group::Group;
 use keys::Keys;
+use transfer::Transfer;
 
 /// Mounts the page in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
@@ -57,6 +61,7 @@ fn SettingsPage() -> impl IntoView {
                 <BoardStyleChoice settings />
                 <CoordinatesChoice settings />
                 <ChessLookChoice settings />
+                <BackgammonLookChoice settings />
             </Group>
             <Group id="sounds-title" title=words.sounds>
                 <SoundsChoice />
@@ -65,6 +70,7 @@ fn SettingsPage() -> impl IntoView {
             <Engines />
             <Backups />
             <DataDirs />
+            <Transfer />
             <p class="muted">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>
     }

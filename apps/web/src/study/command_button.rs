@@ -5,12 +5,13 @@ use study::{Command, Workspace};
 
 use super::page_state::PageState;
 use crate::icons::Icon;
+use crate::keys_help::shown_keys;
 
 #[component]
 pub fn CommandButton(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
     let page_state = PageState::here();
     let can = page_state.watch(move |workspace: &Workspace| workspace.can(command));
-    let keys = command.entry().map(|entry| entry.keys.join(", ")).unwrap_or_default();
+    let keys = command.entry().map(|entry| shown_keys(entry.keys)).unwrap_or_default();
     view! {
         <button
             class=class

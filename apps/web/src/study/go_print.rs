@@ -15,7 +15,7 @@ const WIDTH: f64 = 640.0;
 
 /// Listens until the game is no longer a Go game.
 pub fn listen() {
-    print_sheet::listen(|game| game.go().map(sheet));
+    print_sheet::listen_to_game(|game| game.go().map(sheet));
 }
 
 fn sheet(record: &GoRecord) -> String {

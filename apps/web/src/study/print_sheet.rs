@@ -1,47 +1,14 @@
-//! The printed page: built just before the browser prints, and removed afterwards.
+//! The printed page of the game in front.
 
-use i18n::visible;
-use leptos::ev;
-use leptos::prelude::*;
 use study::OpenGame;
 
 use super::page_state::PageState;
-use crate::page_mount::PageVisibility;
+use crate::print_sheet;
 
-/// Listens until another game's views are shown. `sheet` is the page as HTML.
-pub fn listen(sheet: fn(&OpenGame) -> Option<String>) {
+pub use crate::print_sheet::escape;
+
+/// Listens until another game's views are shown.
+pub fn listen_to_game(sheet: impl Fn(&OpenGame) -> Option<String> + 'static) {
     let page_state = PageState::here();
-    let shown = PageVisibility::here();
-    let before = window_event_listener(ev::Custom::<web_sys::Event>::new("beforeprint"), move |_| {
-        remove();
-        if shown.now() {
-            let sheet = page_state.peek(|workspace| sheet(workspace.current()));
-            sheet.iter().for_each(|sheet| add(sheet));
-        }
-    });
-    let after = window_event_listener(ev::Custom::<web_sys::Event>::new("afterprint"), |_| remove());
-    on_cleanup(move || {
-        before.remove();
-        after.remove();
-        remove();
-    });
-}
-
-fn add(sheet: &str) {
-    let Some(body) = document().body() else { return };
-    let Ok(section) = document().create_element("section") else { return };
-    section.set_class_name("print-sheet");
-    section.set_inner_html(sheet);
-    let _ = body.append_child(&section);
-}
-
-fn remove() {
-    if let Ok(Some(sheet)) = document().query_selector(".print-sheet") {
-        sheet.remove();
-    }
-}
-
-/// Text of a file is not read as HTML.
-pub fn escape(text: &str) -> String {
-    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    print_sheet::listen(move || page_state.peek(|workspace| sheet(workspace.current())));
 }

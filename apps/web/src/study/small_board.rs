@@ -6,6 +6,7 @@ use record::{GameRecord, Record};
 
 use super::chess::picture as chess_picture;
 use super::games::picture as go_picture;
+use crate::settings::Settings;
 
 /// None if the position cannot be drawn.
 pub fn small_board(record: &Record) -> Option<AnyView> {
@@ -16,7 +17,9 @@ pub fn small_board(record: &Record) -> Option<AnyView> {
         }
         Record::Chess(record) => Some(drawn(chess_picture(record.game(), usize::MAX)?, 800.0, 800.0)),
         Record::Backgammon(record) => {
-            let look = Look { pips: false, score: ScoreFormat::Hidden, ..Look::default() };
+            let look = use_context::<Settings>().map(|settings| untrack(|| settings.backgammon_look()));
+            let look = look.unwrap_or_default();
+            let look = Look { pips: false, score: ScoreFormat::Hidden, ..look };
             let picture = inline_svg(&record.game()?.end, &look);
             let ratio = format!("{WIDTH} / {HEIGHT}");
             Some(view! { <div class="record-board" aria-hidden="true" style:aspect-ratio=ratio inner_html=picture></div> }.into_any())

@@ -13,6 +13,7 @@ use super::page_state::PageState;
 use crate::controls::CoordinatesSwitch;
 use crate::foreign_text::foreign;
 use crate::icons::{self, Icon};
+use crate::keys_help::shown_keys;
 use crate::language;
 
 #[component]
@@ -60,7 +61,7 @@ fn title(workspace: &Workspace) -> String {
 fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl IntoView {
     let page_state = PageState::here();
     let platform = page_state.peek(Workspace::platform);
-    let keys = command.entry().map(|entry| entry.keys_in(platform).join(", ")).unwrap_or_default();
+    let keys = command.entry().map(|entry| shown_keys(entry.keys_in(platform))).unwrap_or_default();
     view! {
         <button
             class="tool"

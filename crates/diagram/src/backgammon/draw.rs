@@ -4,6 +4,7 @@ use super::Look;
 use super::dice::{class, cube, dice};
 use super::geometry::{BAR_WIDTH, BOTTOM, Geometry, HEIGHT, LEFT, NUMBERS, POINT, RADIUS, TIP, TOP, WIDTH};
 use super::scheme::{rules, shared};
+use i18n::fill;
 use rules::backgammon::{BAR, OFF, Position, Side, Stage};
 use std::fmt::Write;
 
@@ -83,16 +84,17 @@ fn draw(position: &Position, look: &Look, marks: &Marks, attributes: &str, style
 
 /// The label for screen readers.
 fn describe(position: &Position, look: &Look) -> String {
-    let turn = look.color(position.turn).name();
+    let words = look.language.backgammon_picture();
     let act = match position.stage {
-        Stage::Rolled(dice) => format!("to play {dice}"),
-        Stage::OnRoll => "on roll".into(),
-        Stage::Doubled => "has doubled".into(),
-        Stage::Beavered => "was beavered".into(),
-        Stage::Raccooned => "has raccooned".into(),
+        Stage::Rolled(dice) => &fill(words.to_play, &[("dice", &dice.to_string())]),
+        Stage::OnRoll => words.on_roll,
+        Stage::Doubled => words.has_doubled,
+        Stage::Beavered => words.was_beavered,
+        Stage::Raccooned => words.has_raccooned,
     };
-    let (mine, theirs) = (position.board.pips(position.turn), position.board.pips(position.turn.other()));
-    format!("Backgammon: {turn} {act}, pips {mine} to {theirs}")
+    let turn = look.color(position.turn).name(look.language);
+    let pips = [position.turn, position.turn.other()].map(|side| position.board.pips(side).to_string());
+    fill(words.label, &[("turn", turn), ("act", act), ("mine", &pips[0]), ("theirs", &pips[1])])
 }
 
 /// A ring around the selected checker, and a light on the points where it may go.
@@ -204,7 +206,7 @@ fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Lo
 fn beside(out: &mut String, position: &Position, look: &Look) {
     let bottom = look.bottom(position);
     for (side, y) in [(bottom, HEIGHT - 9.0), (bottom.other(), 24.0)] {
-        let score = look.score.of(position, side);
+        let score = look.score.of(position, side, look.language);
         let middle = if score.is_empty() { String::new() } else { format!(" · {score}") };
         let color = class(look, side);
         let _ = write!(
@@ -212,13 +214,14 @@ fn beside(out: &mut String, position: &Position, look: &Look) {
             "<circle class=\"{color} b\" cx=\"15\" cy=\"{}\" r=\"9\"/>\
              <text class=\"e a\" x=\"32\" y=\"{y}\" font-size=\"20\">{}{middle}</text>",
             y - 7.0,
-            look.color(side).name()
+            look.color(side).name(look.language)
         );
         if look.pips {
-            let pips = position.board.pips(side);
+            let pips = position.board.pips(side).to_string();
+            let pips = fill(look.language.backgammon_picture().pips, &[("n", &pips)]);
             let _ = write!(
                 out,
-                "<text class=\"e z\" x=\"{}\" y=\"{y}\" font-size=\"20\">{pips} pips</text>",
+                "<text class=\"e z\" x=\"{}\" y=\"{y}\" font-size=\"20\">{pips}</text>",
                 WIDTH - 8.0
             );
         }

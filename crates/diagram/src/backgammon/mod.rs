@@ -13,6 +13,7 @@ pub use geometry::{Geometry, HEIGHT, Orientation, WIDTH};
 pub use scheme::{CheckerColor, Scheme, css};
 pub use text::board_text;
 
+use i18n::{Language, fill};
 use rules::backgammon::{Position, Side};
 
 /// How a board is shown.
@@ -27,6 +28,8 @@ pub struct Look {
     /// The player at the bottom; `None` puts the player there who has to act: of a pending double the taker. Point
     /// numbers are always those of the player to act, as plays are written.
     pub bottom: Option<Side>,
+    /// Of the texts beside the board and the label.
+    pub language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -48,6 +51,7 @@ impl Default for Look {
             pips: true,
             score: ScoreFormat::Points,
             bottom: None,
+            language: Language::En,
         }
     }
 }
@@ -72,14 +76,19 @@ impl Look {
 
 impl ScoreFormat {
     /// The text beside a player; empty in a money game without points.
-    pub fn of(self, position: &Position, side: Side) -> String {
+    pub fn of(self, position: &Position, side: Side, language: Language) -> String {
         let points = position.score.of(side);
+        let words = language.backgammon_picture();
         match (self, position.match_length()) {
             (ScoreFormat::Hidden, _) => String::new(),
             (_, None) if position.score.bottom == 0 && position.score.top == 0 => String::new(),
             (_, None) => points.to_string(),
-            (ScoreFormat::Points, Some(length)) => format!("{points} of {length}"),
-            (ScoreFormat::Away, Some(length)) => format!("{} away", length.saturating_sub(points)),
+            (ScoreFormat::Points, Some(length)) => {
+                fill(words.points, &[("points", &points.to_string()), ("length", &length.to_string())])
+            }
+            (ScoreFormat::Away, Some(length)) => {
+                fill(words.away, &[("n", &length.saturating_sub(points).to_string())])
+            }
         }
     }
 }

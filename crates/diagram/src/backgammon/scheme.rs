@@ -1,5 +1,6 @@
 //! Seven colour schemes, and the style sheet that paints the classes of a board with them.
 
+use i18n::Language;
 use std::fmt::Write;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -28,16 +29,17 @@ pub enum CheckerColor {
 }
 
 impl CheckerColor {
-    pub fn name(self) -> &'static str {
+    pub fn name(self, language: Language) -> &'static str {
+        let words = language.backgammon_picture();
         match self {
-            CheckerColor::White => "White",
-            CheckerColor::Black => "Black",
-            CheckerColor::Brown => "Brown",
-            CheckerColor::Cream => "Cream",
-            CheckerColor::Red => "Red",
-            CheckerColor::Yellow => "Yellow",
-            CheckerColor::Purple => "Purple",
-            CheckerColor::Lavender => "Lavender",
+            CheckerColor::White => words.white,
+            CheckerColor::Black => words.black,
+            CheckerColor::Brown => words.brown,
+            CheckerColor::Cream => words.cream,
+            CheckerColor::Red => words.red,
+            CheckerColor::Yellow => words.yellow,
+            CheckerColor::Purple => words.purple,
+            CheckerColor::Lavender => words.lavender,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cube::{CubeOption, CubePlay, TakeOption, Verdict};
 use crate::decision::{Choice, Decision, DecisionKind, Played, Question};
 use crate::settings::Settings;
-use diagram::backgammon::{CheckerColor, ScoreFormat};
+use diagram::backgammon::ScoreFormat;
 use i18n::{Cards, Language, fill};
 use rules::backgammon::{Position, Side, Stake};
 
@@ -78,7 +78,7 @@ pub fn choice(choice: &Choice, language: Language) -> &str {
 /// Player to act, dice or double, score, cube and stake.
 pub fn facts(position: &Position, settings: &Settings) -> Vec<String> {
     let words = settings.language.cards();
-    let color = |side: Side| color_name(settings.look().color(side), words);
+    let color = |side: Side| settings.look().color(side).name(settings.language);
     let dice = match position.offered() {
         Some(value) => fill(words.facts_doubled, &[("value", &value.to_string())]),
         None => {
@@ -96,19 +96,6 @@ pub fn facts(position: &Position, settings: &Settings) -> Vec<String> {
     facts.push(fill(words.facts_cube, &[("cube", &cube)]));
     facts.push(fill(words.facts_match, &[("stake", &stake(position.stake, words))]));
     facts
-}
-
-fn color_name(color: CheckerColor, words: &Cards) -> &'static str {
-    match color {
-        CheckerColor::White => words.white,
-        CheckerColor::Black => words.black,
-        CheckerColor::Brown => words.brown,
-        CheckerColor::Cream => words.cream,
-        CheckerColor::Red => words.red,
-        CheckerColor::Yellow => words.yellow,
-        CheckerColor::Purple => words.purple,
-        CheckerColor::Lavender => words.lavender,
-    }
 }
 
 fn score(position: &Position, format: ScoreFormat, words: &Cards) -> Option<String> {

@@ -4,6 +4,7 @@
 use super::board::{BAR, Board, CHECKERS, Side};
 use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+use super::wanted::Wanted;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /// The value of each base64 letter; 64 for other bytes.
@@ -28,7 +29,7 @@ const MATCH_CHARS: usize = 12;
 
 pub(super) const FIELDS: &[&str] = &["position ID", "match ID"];
 
-fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
+fn wrong(field: &'static str, found: &str, wanted: Wanted) -> IdError {
     IdError::new(Notation::Gnuid, field, found, wanted)
 }
 
@@ -42,13 +43,13 @@ pub(super) fn looks_like(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Read, IdError> {
     let (position_id, match_id) = text.split_once(':').unwrap_or((text, ""));
     let board_bits = decode(position_id, POSITION_CHARS)
-        .ok_or_else(|| wrong("position ID", position_id, "14 characters of base64"))?;
+        .ok_or_else(|| wrong("position ID", position_id, Wanted::Base64(14)))?;
     if match_id.is_empty() {
         let board = read_board(board_bits, Side::Bottom, position_id)?;
         return Ok(Read { position: Position::money(board), lost: Vec::new() });
     }
-    let bits = decode(match_id, MATCH_CHARS)
-        .ok_or_else(|| wrong("match ID", match_id, "12 characters of base64"))?;
+    let bits =
+        decode(match_id, MATCH_CHARS).ok_or_else(|| wrong("match ID", match_id, Wanted::Base64(12)))?;
     let turn = player(bits >> 6 & 1);
     let board = read_board(board_bits, turn, position_id)?;
     let stake = match field(bits, 21, 15) {
@@ -91,9 +92,9 @@ fn read_stage(bits: u128, match_id: &str) -> Result<Stage, IdError> {
     match (one, other) {
         (0, 0) if field(bits, 12, 1) == 1 => Ok(Stage::Doubled),
         (0, 0) => Ok(Stage::OnRoll),
-        _ => Dice::new(one, other).map(Stage::Rolled).ok_or_else(|| {
-            wrong("match ID, dice", match_id, format_args!("two dice, not {one} and {other}"))
-        }),
+        _ => Dice::new(one, other)
+            .map(Stage::Rolled)
+            .ok_or_else(|| wrong("match ID, dice", match_id, Wanted::Dice { one, other })),
     }
 }
 
@@ -102,9 +103,10 @@ fn read_cube(bits: u128, match_id: &str) -> Result<Cube, IdError> {
         0 => Some(Side::Top),
         1 => Some(Side::Bottom),
         3 => None,
-        _ => return Err(wrong("match ID, cube owner", match_id, "player 0, player 1 or nobody")),
+        _ => return Err(wrong("match ID, cube owner", match_id, Wanted::CubeOwner)),
     };
-    Cube::new(field(bits, 0, 4) as u8, owner).ok_or_else(|| wrong("match ID, cube", match_id, "0 to 15"))
+    Cube::new(field(bits, 0, 4) as u8, owner)
+        .ok_or_else(|| wrong("match ID, cube", match_id, Wanted::NumberTo(15)))
 }
 
 /// Each point is one 1 bit per checker and a 0: the opponent's 25 points, then the mover's.
@@ -124,15 +126,15 @@ fn read_board(mut bits: u128, on_roll: Side, position_id: &str) -> Result<Board,
             place => (place - places + 1, checkers as i8),
         };
         let Some(there) = view.get_mut(point).filter(|_| place < 2 * places) else {
-            return Err(wrong("position ID", position_id, "two sides of 25 places each"));
+            return Err(wrong("position ID", position_id, Wanted::TwentyFivePlaces));
         };
         if *there != 0 {
-            return Err(wrong("position ID", position_id, "no point held by both sides"));
+            return Err(wrong("position ID", position_id, Wanted::OneSideOnAPoint));
         }
         *there = checkers;
         place += 1;
     }
-    let seen = Board::new(view).map_err(|e| wrong("position ID", position_id, e))?;
+    let seen = Board::new(view).map_err(|e| wrong("position ID", position_id, Wanted::Board(e)))?;
     Ok(seen.mover_view(on_roll))
 }
 

@@ -2,6 +2,7 @@
 
 use super::board::Side;
 use super::position::Position;
+use super::wanted::Wanted;
 use super::{gnuid, ogid, xgid};
 use std::fmt;
 
@@ -70,17 +71,12 @@ pub struct IdError {
     pub notation: Option<Notation>,
     pub field: &'static str,
     pub found: String,
-    pub wanted: String,
+    pub wanted: Wanted,
 }
 
 impl IdError {
-    pub(super) fn new(
-        notation: Notation,
-        field: &'static str,
-        found: &str,
-        wanted: impl fmt::Display,
-    ) -> Self {
-        IdError { notation: Some(notation), field, found: shown(found), wanted: wanted.to_string() }
+    pub(super) fn new(notation: Notation, field: &'static str, found: &str, wanted: Wanted) -> Self {
+        IdError { notation: Some(notation), field, found: shown(found), wanted }
     }
 }
 
@@ -147,14 +143,13 @@ impl Notation {
         };
         if Side::BOTH.iter().all(|side| position.board.in_play(*side) == 0) {
             let found = id.split(':').next().unwrap_or_default();
-            return Err(IdError::new(self, board, found, "checkers on the board"));
+            return Err(IdError::new(self, board, found, Wanted::Checkers));
         }
         let Some(length) = position.match_length() else { return Ok(()) };
         for (field, side) in [(bottom, Side::Bottom), (top, Side::Top)] {
             let score = position.score.of(side);
             if score >= length {
-                let wanted = format_args!("less than the {length} points of the match");
-                return Err(IdError::new(self, field, &score.to_string(), wanted));
+                return Err(IdError::new(self, field, &score.to_string(), Wanted::LessThan(length)));
             }
         }
         Ok(())
@@ -194,12 +189,9 @@ impl Position {
     pub fn read(text: &str) -> Result<Read, IdError> {
         match Notation::of(text) {
             Some(notation) => Position::read_as(text, notation),
-            None => Err(IdError {
-                notation: None,
-                field: "text",
-                found: shown(text.trim()),
-                wanted: "an XGID, OGID or GNUID".into(),
-            }),
+            None => {
+                Err(IdError { notation: None, field: "text", found: shown(text.trim()), wanted: Wanted::Id })
+            }
         }
     }
 

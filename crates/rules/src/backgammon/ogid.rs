@@ -5,6 +5,7 @@
 use super::board::{BAR, Board, CHECKERS, Side};
 use super::id::{self, Converted, IdError, Lost, Notation, Read, beyond_xg, push_number};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+use super::wanted::Wanted;
 use super::xgid::MOST;
 
 pub(super) const FIELDS: &[&str] = &[
@@ -21,7 +22,7 @@ pub(super) const FIELDS: &[&str] = &[
     "checker count",
 ];
 
-fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
+fn wrong(field: &'static str, found: &str, wanted: Wanted) -> IdError {
     IdError::new(Notation::Ogid, field, found, wanted)
 }
 
@@ -34,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
         count += 1;
     }
     if !(3..=FIELDS.len()).contains(&count) {
-        return Err(wrong("fields", text, format_args!("3 to 11 fields, not {count}")));
+        return Err(wrong("fields", text, Wanted::Fields { found: count }));
     }
     let field = |n: usize| fields.get(n).copied().unwrap_or_default();
     let board = read_board(field(0), field(1))?;
@@ -59,7 +60,7 @@ fn number(field: &'static str, text: &str) -> Result<u16, IdError> {
     if text.is_empty() {
         return Ok(0);
     }
-    id::number(text, MOST).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {MOST}")))
+    id::number(text, MOST).ok_or_else(|| wrong(field, text, Wanted::NumberTo(MOST)))
 }
 
 fn digits(text: &str) -> Option<&str> {
@@ -69,9 +70,10 @@ fn digits(text: &str) -> Option<&str> {
 fn read_move_number(text: &str) -> Result<Option<u32>, IdError> {
     match text {
         "" => Ok(None),
-        text => {
-            digits(text).and_then(|d| d.parse().ok()).map(Some).ok_or_else(|| wrong("move", text, "a number"))
-        }
+        text => digits(text)
+            .and_then(|d| d.parse().ok())
+            .map(Some)
+            .ok_or_else(|| wrong("move", text, Wanted::Number)),
     }
 }
 
@@ -81,7 +83,7 @@ fn read_checkers(text: &str) -> Result<Option<u8>, IdError> {
         0 => Ok(None),
         n if n == u16::from(CHECKERS) => Ok(None),
         1..=14 => Ok(Some(count as u8)),
-        _ => Err(wrong("checker count", text, "15 or fewer")),
+        _ => Err(wrong("checker count", text, Wanted::NumberTo(15))),
     }
 }
 
@@ -89,18 +91,18 @@ fn read_board(white: &str, black: &str) -> Result<Board, IdError> {
     let mut points = [0i8; 26];
     for (field, text, checker) in [("White's checkers", white, -1i8), ("Black's checkers", black, 1)] {
         if text.len() > usize::from(CHECKERS) {
-            return Err(wrong(field, text, "fifteen checkers at most"));
+            return Err(wrong(field, text, Wanted::FifteenCheckers));
         }
         for letter in text.bytes() {
-            let at = point(letter).ok_or_else(|| wrong(field, text, "only 0 to 9 and a to q"))?;
+            let at = point(letter).ok_or_else(|| wrong(field, text, Wanted::Only("0–9, a–q")))?;
             let Some(there) = points.get_mut(usize::from(at)) else { continue };
             if *there * checker < 0 {
-                return Err(wrong(field, text, "no point held by both sides"));
+                return Err(wrong(field, text, Wanted::OneSideOnAPoint));
             }
             *there += checker;
         }
     }
-    Board::new(points).map_err(|e| wrong("checkers", &format!("{white}:{black}"), e))
+    Board::new(points).map_err(|e| wrong("checkers", &format!("{white}:{black}"), Wanted::Board(e)))
 }
 
 /// 0 to 25; 26 is a checker borne off, which the board does not hold.
@@ -117,20 +119,19 @@ fn point_letter(point: u8) -> char {
 }
 
 fn read_cube(text: &str) -> Result<(Cube, char), IdError> {
-    let wanted = "owner N, W or B, power of two, action N, O, T or P";
     let [owner, log2, action] = text.as_bytes() else {
-        return Err(wrong("cube", text, wanted));
+        return Err(wrong("cube", text, Wanted::OgidCube));
     };
     let owner = match owner {
         b'N' => None,
         b'W' => Some(Side::Top),
         b'B' => Some(Side::Bottom),
-        _ => return Err(wrong("cube", text, wanted)),
+        _ => return Err(wrong("cube", text, Wanted::OgidCube)),
     };
     let cube = point(*log2).and_then(|log2| Cube::new(log2, owner));
     match (cube, action) {
         (Some(cube), b'N' | b'O' | b'T' | b'P') => Ok((cube, char::from(*action))),
-        _ => Err(wrong("cube", text, wanted)),
+        _ => Err(wrong("cube", text, Wanted::OgidCube)),
     }
 }
 
@@ -139,7 +140,7 @@ fn read_stage(dice: &str, action: char, state: &str) -> Result<Stage, IdError> {
         [] if action == 'O' || (action == 'N' && state == "D") => Ok(Stage::Doubled),
         [] => Ok(Stage::OnRoll),
         digits => {
-            Dice::read(digits).map(Stage::Rolled).ok_or_else(|| wrong("dice", dice, "two dice or nothing"))
+            Dice::read(digits).map(Stage::Rolled).ok_or_else(|| wrong("dice", dice, Wanted::DiceOrNothing))
         }
     }
 }
@@ -150,13 +151,12 @@ fn read_turn(text: &str, stage: Stage) -> Result<Side, IdError> {
         "B" => Side::Bottom,
         // A bare position belongs to the player at the bottom.
         "" => return Ok(Side::Bottom),
-        _ => return Err(wrong("colour", text, "W or B")),
+        _ => return Err(wrong("colour", text, Wanted::OneOf("W, B"))),
     };
     Ok(if stage == Stage::Doubled { named } else { named.other() })
 }
 
 fn read_length(text: &str) -> Result<(Stake, Option<u16>), IdError> {
-    let wanted = "a length, then C, L or G and a number of games";
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (length, rest) = text.split_at(end);
     let length = number("match length", length)?;
@@ -164,7 +164,7 @@ fn read_length(text: &str) -> Result<(Stake, Option<u16>), IdError> {
         [] | [b'L'] => (false, None),
         [b'C'] => (true, None),
         [b'G', ..] => (false, Some(number("match length", &rest[1..])?)),
-        _ => return Err(wrong("match length", text, wanted)),
+        _ => return Err(wrong("match length", text, Wanted::OgidLength)),
     };
     let stake = match length {
         0 => Stake::Money { jacoby: false, beavers: false },

@@ -4,6 +4,7 @@
 use super::board::{Board, Side};
 use super::id::{self, Converted, IdError, Notation, Read, push_number};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+use super::wanted::Wanted;
 
 pub(super) const FIELDS: &[&str] = &[
     "board",
@@ -19,7 +20,7 @@ pub(super) const FIELDS: &[&str] = &[
     "end",
 ];
 
-fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
+fn wrong(field: &'static str, found: &str, wanted: Wanted) -> IdError {
     IdError::new(Notation::Xgid, field, found, wanted)
 }
 
@@ -29,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
         Ok(_) => Ok(read),
         Err(e) => {
             let found = text.split(':').next().unwrap_or_default();
-            Err(wrong("board", found, format_args!("at most fifteen checkers a side ({e})")))
+            Err(wrong("board", found, Wanted::Board(e)))
         }
     }
 }
@@ -37,14 +38,14 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
 /// Like `read`, but accepts too many checkers.
 pub(super) fn read_lenient(text: &str) -> Result<Read, IdError> {
     let mut fields = id::fields(text);
-    let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, "ten fields"));
+    let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, Wanted::TenFields));
     let board = read_board(next("board")?)?;
     let log2 = next("cube value")?;
     let owner = read_side("cube owner", next("cube owner")?)?;
     let cube = number("cube value", log2, 15)?;
-    let cube = Cube::new(cube as u8, owner).ok_or_else(|| wrong("cube value", log2, "0 to 15"))?;
+    let cube = Cube::new(cube as u8, owner).ok_or_else(|| wrong("cube value", log2, Wanted::NumberTo(15)))?;
     let turn = next("turn")?;
-    let turn = read_side("turn", turn)?.ok_or_else(|| wrong("turn", turn, "1 or -1"))?;
+    let turn = read_side("turn", turn)?.ok_or_else(|| wrong("turn", turn, Wanted::OneOf("1, -1")))?;
     let stage = read_stage(next("dice")?)?;
     let bottom = number("bottom player's score", next("bottom player's score")?, MOST)?;
     let top = number("top player's score", next("top player's score")?, MOST)?;
@@ -53,7 +54,7 @@ pub(super) fn read_lenient(text: &str) -> Result<Read, IdError> {
     // Old exports end here.
     let limit = fields.next().map_or(Ok(u16::from(DEFAULT_CUBE_LIMIT)), |l| number("cube limit", l, 15))?;
     if let Some(more) = fields.next() {
-        return Err(wrong("end", more, "nothing after the cube limit"));
+        return Err(wrong("end", more, Wanted::End));
     }
     let (one, two) = (rules & 1 != 0, rules & 2 != 0);
     let stake = match length {
@@ -69,7 +70,7 @@ pub(super) fn read_lenient(text: &str) -> Result<Read, IdError> {
 pub(super) const MOST: u16 = 0x7fff;
 
 fn number(field: &'static str, text: &str, most: u16) -> Result<u16, IdError> {
-    id::number(text, most).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {most}")))
+    id::number(text, most).ok_or_else(|| wrong(field, text, Wanted::NumberTo(most)))
 }
 
 /// Checkers by letter.
@@ -92,15 +93,15 @@ fn read_board(text: &str) -> Result<Board, IdError> {
     let letters: &[u8; 26] = text
         .as_bytes()
         .try_into()
-        .map_err(|_| wrong("board", text, format_args!("26 characters, not {}", text.chars().count())))?;
+        .map_err(|_| wrong("board", text, Wanted::Characters { wanted: 26, found: text.chars().count() }))?;
     let mut points = [0i8; 26];
     for (point, letter) in points.iter_mut().zip(letters) {
         *point = CHECKERS_OF[usize::from(*letter)];
     }
     if points.contains(&NO_LETTER) {
-        return Err(wrong("board", text, "only -, A to P and a to p"));
+        return Err(wrong("board", text, Wanted::Only("-, A–P, a–p")));
     }
-    Board::lenient(points).map_err(|e| wrong("board", text, e))
+    Board::lenient(points).map_err(|e| wrong("board", text, Wanted::Board(e)))
 }
 
 fn read_side(field: &'static str, text: &str) -> Result<Option<Side>, IdError> {
@@ -108,7 +109,7 @@ fn read_side(field: &'static str, text: &str) -> Result<Option<Side>, IdError> {
         "1" => Ok(Some(Side::Bottom)),
         "-1" => Ok(Some(Side::Top)),
         "0" => Ok(None),
-        _ => Err(wrong(field, text, "1, 0 or -1")),
+        _ => Err(wrong(field, text, Wanted::OneOf("1, 0, -1"))),
     }
 }
 
@@ -120,7 +121,7 @@ fn read_stage(text: &str) -> Result<Stage, IdError> {
         b"R" => Some(Stage::Raccooned),
         digits => Dice::read(digits).map(Stage::Rolled),
     }
-    .ok_or_else(|| wrong("dice", text, "00, two dice, D, B or R"))
+    .ok_or_else(|| wrong("dice", text, Wanted::XgDice))
 }
 
 fn side_number(side: Option<Side>) -> &'static str {

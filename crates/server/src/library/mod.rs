@@ -24,6 +24,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use catalogue::{GameKind, PictureStyle, extract_game, extract_games, is_one_game, picture};
 use diagram::Theme;
+use i18n::Language;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 
@@ -235,7 +236,8 @@ async fn draw(
     let svg = blocking(service, move |service| {
         let GameFile { name, bytes, number, .. } = game_file(service, id)?;
         let theme = if wanted.dark { Theme::Dark } else { Theme::Light };
-        let style = PictureStyle { theme, width: wanted.width.unwrap_or(320).clamp(40, 2000) };
+        let language = Language::from_tag(&wanted.language).unwrap_or_default();
+        let style = PictureStyle { theme, width: wanted.width.unwrap_or(320).clamp(40, 2000), language };
         picture(&name, &bytes, number, wanted.at, style).ok_or(ErrorCode::NoPicture.into())
     })
     .await?;

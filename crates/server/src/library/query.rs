@@ -16,8 +16,8 @@ pub(super) fn query(search: &Search) -> Result<Query, ApiError> {
         event: search.event.clone(),
         kind: field(&search.kind, GameKind::named)?,
         winner: field(&search.winner, Winner::named)?,
-        from: date(&search.from)?,
-        to: date(&search.to)?,
+        from: date("from", &search.from)?,
+        to: date("to", &search.to)?,
         size: field(&search.size, |text| text.parse().ok())?,
         least_moves: None,
         most_moves: None,
@@ -33,8 +33,9 @@ pub(super) fn field<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Result<O
     parse(text, read, ErrorCode::NotUnderstood)
 }
 
-fn date(text: &str) -> Result<Option<Date>, ApiError> {
-    parse(text, |text| Some(Date::read(text)).filter(|date| date.is_known()), ErrorCode::NotADate)
+/// The error names the field, because there are two of them.
+fn date(field: &str, text: &str) -> Result<Option<Date>, ApiError> {
+    parse(text, Date::typed, ErrorCode::NotADate).map_err(|error| error.with("field", field))
 }
 
 /// An empty field is no condition.

@@ -22,6 +22,8 @@ pub(crate) struct LibraryService {
     reader: Mutex<Library>,
     work: Mutex<UpdateState>,
     watch: Mutex<Option<Watch>>,
+    /// The folders of the database when it was last looked at.
+    followed: Mutex<Vec<(i64, PathBuf)>>,
 }
 
 /// The running update, or the result of the last one.
@@ -57,10 +59,10 @@ impl LibraryService {
             reader: Mutex::new(reader),
             work: Mutex::default(),
             watch: Mutex::new(None),
+            followed: Mutex::default(),
         });
-        *lock(&service.watch) = Watch::start(&service);
-        service.watch_folders()?;
-        service.begin(None);
+        *lock(&service.watch) = Watch::start(&service, &service.path);
+        service.follow_folders()?;
         Ok(service)
     }
 
@@ -81,8 +83,9 @@ impl LibraryService {
 
     pub fn add_folder(self: &Arc<LibraryService>, path: &Path) -> Result<(), LibraryError> {
         let id = self.reading(|library| library.add_folder(path))?;
-        self.watch_folders()?;
-        self.begin(Some(&[id]));
+        if !self.follow_folders()?.contains(&id) {
+            self.begin(Some(&[id]));
+        }
         Ok(())
     }
 
@@ -94,7 +97,7 @@ impl LibraryService {
         if was_reading {
             self.begin(None);
         }
-        self.watch_folders()
+        self.follow_folders().map(drop)
     }
 
     /// Starts an update of these folders, or of all; if one is running, another follows it.
@@ -151,7 +154,7 @@ impl LibraryService {
         let fresh = Library::rebuild(&self.path)?;
         let folders = fresh.folders()?;
         *lock(&self.reader) = fresh;
-        self.watch_folders()?;
+        self.watch(&folders);
         Ok(folders.iter().map(|folder| folder.id).collect())
     }
 
@@ -163,18 +166,38 @@ impl LibraryService {
         }
     }
 
-    fn watch_folders(&self) -> Result<(), LibraryError> {
+    /// Watches the folders that are in the library now, and reads those that it has got from anywhere: the page, or another
+    /// process. The ids of these.
+    pub fn follow_folders(self: &Arc<LibraryService>) -> Result<Vec<i64>, LibraryError> {
         let folders = self.reading(|library| library.folders())?;
-        if let Some(watch) = &mut *lock(&self.watch) {
-            watch.watch_only(folders.into_iter().map(|folder| (folder.id, folder.path)).collect());
+        Ok(self.follow(&folders))
+    }
+
+    fn follow(self: &Arc<LibraryService>, folders: &[library::Folder]) -> Vec<i64> {
+        let new = self.watch(folders);
+        if !new.is_empty() {
+            self.begin(Some(&new));
         }
-        Ok(())
+        new
+    }
+
+    /// The ids of folders that were not watched before.
+    fn watch(&self, folders: &[library::Folder]) -> Vec<i64> {
+        let folders: Vec<_> = folders.iter().map(|folder| (folder.id, folder.path.clone())).collect();
+        let mut watch = lock(&self.watch);
+        if let Some(watch) = &mut *watch {
+            watch.watch_only(&folders);
+        }
+        let old = std::mem::replace(&mut *lock(&self.followed), folders.clone());
+        folders.into_iter().filter(|folder| !old.contains(folder)).map(|(id, _)| id).collect()
     }
 
     /// Everything but the games.
-    pub fn state(&self) -> Result<State, ApiError> {
+    pub fn state(self: &Arc<LibraryService>) -> Result<State, ApiError> {
         let (games, folders, problems) =
             self.read(|library| Ok((library.count()?, library.folders()?, library.problems(MAX_PROBLEMS)?)))?;
+        // The page asks for the state every few seconds, also where the system cannot watch files.
+        self.follow(&folders);
         let problem = |found: &library::Problem| Problem {
             path: found.path.to_string_lossy().into_owned(),
             what: problem(&found.what),

@@ -92,7 +92,7 @@ async fn a_file_with_one_game_is_opened_and_one_with_more_is_not() {
 async fn a_game_is_found_drawn_and_sent() {
     let fixture = Fixture::with_games().await;
     let id = found(&fixture).await.games[0].id;
-    let drawn = Picture { at: Some(1), dark: true, width: Some(90) };
+    let drawn = Picture { at: Some(1), dark: true, width: Some(90), language: "vi".into() };
     let (status, svg) = text(draw(fixture.service(), Segment(id), QueryParams(drawn)).await).await;
     assert!(status == 200 && svg.starts_with("<svg"), "{svg}");
     let (status, bytes) = text(record(fixture.service(), Segment(id)).await).await;
@@ -105,6 +105,9 @@ async fn a_game_is_found_drawn_and_sent() {
 #[tokio::test]
 async fn games_are_written_as_on_the_command_line() {
     let fixture = Fixture::with_games().await;
+    // Three half-moves are two moves.
+    fs::write(fixture.games().join("b.pgn"), "[White \"Eve\"]\n\n1. e4 e5 2. Nf3 *\n").unwrap();
+    fixture.until(|state| state.games == 2 && state.work.is_none()).await;
     let (_, sent) = text(games(fixture.service(), QueryParams(Search::default())).await).await;
     let sent: serde_json::Value = serde_json::from_str(&sent).unwrap();
     let library = fixture.service.reading(|library| library.find(&library::Query::default())).unwrap();
@@ -136,6 +139,42 @@ async fn changes_in_a_folder_are_noticed() {
     fixture.until(|state| state.games == 1).await;
 }
 
+/// No one asks for the state in between: the page may be closed.
+#[tokio::test]
+async fn folders_that_another_process_adds_are_watched_and_those_it_removes_are_not() {
+    let fixture = Fixture::new();
+    let mut other = library::Library::open(&fixture.folder.path().join("library.db")).unwrap();
+    let id = other.add_folder(&fixture.games()).unwrap();
+    let count = async |other: &mut library::Library, games| {
+        for _ in 0..1000 {
+            if other.count().unwrap() == games {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{} games, not {games}", other.count().unwrap());
+    };
+    count(&mut other, 1).await;
+    fs::write(fixture.games().join("b.sgf"), GO.replace("Ann", "Eve")).unwrap();
+    count(&mut other, 2).await;
+    other.remove_folder(id).unwrap();
+    fixture.until(|state| state.folders.is_empty() && state.games == 0).await;
+}
+
+/// The folder of the terminal's games does, before the first game.
+#[tokio::test]
+async fn a_folder_that_is_created_later_is_watched_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history");
+    let service = LibraryService::open(folder.path().join("library.db"), Some(&history)).unwrap();
+    let fixture = Fixture { folder, service };
+    fs::create_dir(&history).unwrap();
+    for (n, name) in ["a.sgf", "b.sgf"].into_iter().enumerate() {
+        fs::write(history.join(name), GO).unwrap();
+        fixture.until(|state| state.games == n + 1 && state.work.is_none()).await;
+    }
+}
+
 #[tokio::test]
 async fn folders_are_added_and_removed_and_wrong_names_have_their_code() {
     let fixture = Fixture::with_games().await;
@@ -153,10 +192,12 @@ async fn folders_are_added_and_removed_and_wrong_names_have_their_code() {
 async fn unreadable_fields_are_reported_by_name() {
     let fixture = Fixture::new();
     let no_date = Search { from: "yesterday".into(), ..Search::default() };
+    let no_day = Search { to: "2026-02-30".into(), ..Search::default() };
     let no_kind = Search { kind: "whist".into(), ..Search::default() };
     let no_position = Search { position: "e4".into(), ..Search::default() };
     for (search, code, text) in [
         (no_date, ErrorCode::NotADate, "yesterday"),
+        (no_day, ErrorCode::NotADate, "2026-02-30"),
         (no_kind, ErrorCode::NotUnderstood, "whist"),
         (no_position, ErrorCode::NotUnderstood, "e4"),
     ] {

@@ -23,7 +23,7 @@ fn game(game: &library::Game) -> Game {
         result: summary.result.clone(),
         winner: summary.winner.name().to_owned(),
         size: summary.size,
-        moves: summary.moves,
+        moves: summary.move_count(),
         path: game.path.to_string_lossy().into_owned(),
         number: game.number,
         at: None,

@@ -5,6 +5,7 @@ mod info;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use i18n::folded;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use record::GameRecord;
 use record::go::GoRecord;
@@ -18,7 +19,7 @@ pub struct Entry {
     pub path: PathBuf,
     /// None until the file has been read, and for files without a game.
     pub info: Option<Info>,
-    /// The text that the filter searches, in lower case.
+    /// The text that the filter searches, without accents and case.
     words: String,
 }
 
@@ -26,7 +27,7 @@ impl Entry {
     fn new(path: PathBuf, info: Option<Info>) -> Entry {
         let mut entry = Entry { path, info, words: String::new() };
         let described = entry.info.as_ref().map(Info::words).unwrap_or_default();
-        entry.words = format!("{}\n{described}", entry.name()).to_lowercase();
+        entry.words = folded(&format!("{}\n{described}", entry.name()));
         entry
     }
 
@@ -145,7 +146,7 @@ impl History {
     }
 
     fn refilter(&mut self) {
-        let text = self.filter.text().trim().to_lowercase();
+        let text = folded(self.filter.text().trim());
         let matching = self
             .entries
             .iter()

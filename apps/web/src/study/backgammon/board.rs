@@ -7,15 +7,17 @@ use rules::backgammon::Side;
 use study::OpenGame;
 
 use super::players::position_text;
+use super::print;
 use crate::board_styles;
 use crate::language;
+use crate::settings::Settings;
 use crate::study::page_state::PageState;
 use crate::study::wheel::Wheel;
 
 /// Players who switch sides every turn are hard to follow, so the board turns only when it is flipped.
-fn picture(game: &OpenGame) -> Option<String> {
+fn picture(game: &OpenGame, look: Look) -> Option<String> {
     let bottom = if game.is_flipped() { Side::Top } else { Side::Bottom };
-    let look = Look { bottom: Some(bottom), ..Look::default() };
+    let look = Look { bottom: Some(bottom), ..look };
     Some(inline_svg(&game.backgammon()?.position(), &look))
 }
 
@@ -24,7 +26,10 @@ pub fn MatchBoard() -> impl IntoView {
     let page_state = PageState::here();
     let wheel = Wheel::new(page_state);
     board_styles::adopt_board_styles();
-    let picture = page_state.watch(|workspace| picture(workspace.current()).unwrap_or_default());
+    print::listen();
+    let settings = Settings::here();
+    let picture = page_state
+        .watch(move |workspace| picture(workspace.current(), settings.backgammon_look()).unwrap_or_default());
     let label = page_state.watch_match(|record| {
         fill(language::here().boards().backgammon_board_at, &[("place", &position_text(record))])
     });

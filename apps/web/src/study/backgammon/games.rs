@@ -12,6 +12,7 @@ use crate::dialog::Dialog;
 use crate::foreign_text::foreign;
 use crate::icons::{self, Icon};
 use crate::language;
+use crate::settings::Settings;
 use crate::study::command_button::CommandButton;
 use crate::study::games::chooser_title;
 use crate::study::page_state::PageState;
@@ -29,9 +30,8 @@ struct Sample {
     picture: String,
 }
 
-fn samples(record: &MatchRecord) -> Vec<Sample> {
-    let look =
-        Look { pips: false, score: ScoreFormat::Hidden, bottom: Some(Side::Bottom), ..Look::default() };
+fn samples(record: &MatchRecord, look: Look) -> Vec<Sample> {
+    let look = Look { pips: false, score: ScoreFormat::Hidden, bottom: Some(Side::Bottom), ..look };
     let games = record.file().games().iter().enumerate();
     let one = |(number, game): (usize, &record::backgammon::MatchGame)| Sample {
         number,
@@ -44,8 +44,10 @@ fn samples(record: &MatchRecord) -> Vec<Sample> {
 #[component]
 pub fn MatchChooser(game: GameId, close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let page_state = PageState::here();
+    let look = untrack(|| Settings::here().backgammon_look());
     let games = page_state.peek(|workspace| {
-        workspace.game(game).and_then(|game| game.backgammon()).map(samples).unwrap_or_default()
+        let record = workspace.game(game).and_then(|game| game.backgammon());
+        record.map(|record| samples(record, look)).unwrap_or_default()
     });
     let title = page_state.peek(|workspace| chooser_title(workspace, game));
     let choose = move |number| {

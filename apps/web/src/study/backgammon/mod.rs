@@ -3,6 +3,7 @@
 mod board;
 mod games;
 mod players;
+mod print;
 
 pub use board::MatchBoard;
 pub use games::{MatchChooser, MatchInfo, MatchTools, players};

@@ -1,7 +1,7 @@
 //! The games of a PGN file: searched by their tags, parsed one by one when they become visible.
 
 use diagram::chess::{Scene, inner_svg};
-use i18n::{fill, visible_line};
+use i18n::{fill, folded, visible_line};
 use leptos::prelude::*;
 use record::GameRecord;
 use record::chess::ChessRecord;
@@ -70,11 +70,11 @@ pub fn picture(game: &Game, plies: usize) -> Option<String> {
 
 /// The numbers of the games with the words in their players, event or date.
 fn matching(record: &ChessRecord, words: &str) -> Vec<usize> {
-    let words = words.trim().to_lowercase();
+    let words = folded(words.trim());
     let has = |number: usize| {
         let mut tags =
             ["White", "Black", "Event", "Date", "ECO"].iter().filter_map(|name| record.tag_of(number, name));
-        words.is_empty() || tags.any(|text| text.to_lowercase().contains(&words))
+        words.is_empty() || tags.any(|text| folded(&text).contains(&words))
     };
     (0..record.games()).filter(|number| has(*number)).collect()
 }

@@ -13,7 +13,9 @@ use crate::study::print_sheet::{self, escape};
 
 /// Listens until the game is no longer a chess game.
 pub fn listen() {
-    print_sheet::listen(|game| game.chess().map(|record| sheet(record, game.is_flipped(), piece_set())));
+    print_sheet::listen_to_game(|game| {
+        game.chess().map(|record| sheet(record, game.is_flipped(), piece_set()))
+    });
 }
 
 /// The whole sheet as HTML.

@@ -1,5 +1,6 @@
 //! All commands of the game with a search field: typing filters, the arrow keys choose, Enter runs.
 
+use i18n::folded;
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 use study::{COMMANDS, Command, CommandEntry, Workspace};
@@ -150,8 +151,8 @@ fn Line(
 
 /// Every word of the query occurs in the name, in any order.
 fn matches(name: &str, query: &str) -> bool {
-    let name = name.to_lowercase();
-    query.to_lowercase().split_whitespace().all(|word| name.contains(word))
+    let name = folded(name);
+    folded(query).split_whitespace().all(|word| name.contains(word))
 }
 
 fn show_option(number: usize) {
@@ -170,7 +171,7 @@ mod tests {
     #[test]
     fn the_words_of_a_query_are_found_in_any_order() {
         for (query, found) in
-            [("", true), ("main", true), ("line make", true), ("LINE", true), ("mane", false)]
+            [("", true), ("main", true), ("line make", true), ("LINE", true), ("mane", false), ("máin", true)]
         {
             assert_eq!(matches("Make this the main line", query), found, "{query}");
         }
