@@ -3,6 +3,7 @@
 //! Terms with one meaning each: record (a game in a file), line, variation, main line, comment, mark; puzzle, set, cycle,
 //! session; decision, card, deck; page (Home, Study …), room (where people play), table, seat, spectator.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -13,6 +14,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PLAY, MATCH_REVIEW, SET_UP};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1721,5 +1723,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "There is no program {program}.",
     gnubg_stopped: "Stopped.",
     gnubg_silent: "GNU Backgammon did not analyse this position: {problem}",
+    gnubg_no_match: "GNU Backgammon cannot read this match. Export it as text (.mat) or SGF.",
+    gnubg_refused: "GNU Backgammon did not analyse the match: {said}",
+    gnubg_no_folder: "There is no folder for the match: {why}.",
     no_decisions: "There are no decisions to make cards from.",
 };

@@ -7,6 +7,7 @@
 //! solution = lời giải, decision = tình huống, card = thẻ, deck = bộ thẻ, cube = xúc xắc nhân đôi, pass (cube) = bỏ,
 //! take = nhận, room = phòng, spectator = người xem, bot = máy, engine = chương trình cờ, host = máy chủ.
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PLAY, MATCH_REVIEW, SET_UP};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1726,5 +1728,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "Không có chương trình {program}.",
     gnubg_stopped: "Đã dừng.",
     gnubg_silent: "GNU Backgammon không phân tích được thế này: {problem}",
+    gnubg_no_match: "GNU Backgammon không đọc được trận này. Hãy xuất trận ra văn bản (.mat) hoặc SGF.",
+    gnubg_refused: "GNU Backgammon không phân tích trận đấu: {said}",
+    gnubg_no_folder: "Không có thư mục cho trận đấu: {why}.",
     no_decisions: "Không có tình huống nào để làm thẻ.",
 };

@@ -7,6 +7,7 @@
 //! decision = 决策，card = 卡片，deck = 牌组（Anki 的说法），cube = 加倍骰，take = 接受，pass (cube) = 放弃，
 //! room = 房间，spectator = 观众，bot = 电脑，engine = 引擎，host = 主机。
 
+mod backgammon;
 mod chess;
 mod go;
 
@@ -17,6 +18,7 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
+pub use backgammon::{BACKGAMMON_PLAY, MATCH_REVIEW, SET_UP};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1725,5 +1727,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "没有程序 {program}。",
     gnubg_stopped: "已停止。",
     gnubg_silent: "GNU Backgammon 无法分析此局面：{problem}",
+    gnubg_no_match: "GNU Backgammon 无法读取这场比赛。请把它导出为文本（.mat）或 SGF。",
+    gnubg_refused: "GNU Backgammon 没有分析这场比赛：{said}",
+    gnubg_no_folder: "没有可以存放比赛的文件夹：{why}。",
     no_decisions: "没有可以制卡的决策。",
 };

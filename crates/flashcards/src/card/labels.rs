@@ -111,6 +111,11 @@ fn color_name(color: CheckerColor, words: &Cards) -> &'static str {
     }
 }
 
+/// The colour of a side's checkers, as the settings show it.
+pub fn side_name(side: Side, settings: &Settings) -> &'static str {
+    color_name(settings.look().color(side), settings.language.cards())
+}
+
 fn score(position: &Position, format: ScoreFormat, words: &Cards) -> Option<String> {
     let of = [position.to_act(), position.to_act().other()].map(|side| position.score.of(side));
     let (text, [mine, theirs]) = match (format, position.match_length()) {
