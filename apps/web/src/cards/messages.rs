@@ -26,6 +26,12 @@ pub fn added(source: &str, added: Added) -> Status {
     Status { text, is_error: added.errors > 0 }
 }
 
+/// `From match.mat: 4 decisions, 1 already there.`
+pub fn taken_over(source: &str, added: Added) -> Status {
+    let text = fill(language::match_review().cards_added, &[("source", source), ("counts", &counts(added))]);
+    Status { text, is_error: false }
+}
+
 /// `12 files: 30 decisions, 1 problem.`
 pub fn added_many(all: &[Added]) -> Status {
     let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
