@@ -41,7 +41,7 @@ async fn place(page: &Page, point: u8, n: u8) -> Result<(i64, i64)> {
 }
 
 async fn faults(page: &Page) -> Result<Value> {
-    page.eval("return [...document.querySelectorAll('.set-up-faults li')].map((fault) => fault.textContent)")
+    page.eval("return [...document.querySelectorAll('.set-up-faults p')].map((fault) => fault.textContent)")
         .await
 }
 
@@ -52,7 +52,7 @@ fn checkers_are_placed_by_mouse_and_keys_and_ids_follow() -> Result<()> {
         ensure!(id(page, "XGID").await? == "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
         // Three on the four point; the sixteenth checker and those beyond are named.
         page.click_at(place(page, 4, 2).await?, &[]).await?;
-        page.wait_until("a fault", "return document.querySelector('.set-up-faults li') !== null").await?;
+        page.wait_until("a fault", "return document.querySelector('.set-up-faults p') !== null").await?;
         ensure!(faults(page).await? == json!(["White has 18 checkers; there are only 15."]));
         ensure!(id(page, "GNUID").await?.is_empty(), "there is no such position");
         let disabled = page.eval("return document.querySelector('.set-up-foot .main').disabled").await?;
@@ -61,7 +61,7 @@ fn checkers_are_placed_by_mouse_and_keys_and_ids_follow() -> Result<()> {
         for n in [2, 1, 0] {
             page.click_at(place(page, 8, n).await?, &[]).await?;
         }
-        page.wait_until_gone(".set-up-faults li").await?;
+        page.wait_until_gone(".set-up-faults p").await?;
         ensure!(
             id(page, "XGID").await?.starts_with("-b--C-E-----eE---c-e----B-:"),
             "{}",
@@ -75,7 +75,7 @@ fn checkers_are_placed_by_mouse_and_keys_and_ids_follow() -> Result<()> {
         let there = "return document.querySelector('[name=set-up-XGID]').value[5] === 'b'";
         page.wait_until("Black's checkers on the five point", there).await?;
         page.press(Key::Backspace + Key::Backspace).await?;
-        page.wait_until_gone(".set-up-faults li").await?;
+        page.wait_until_gone(".set-up-faults p").await?;
 
         enter(page, "[name=length]", "7").await?;
         enter(page, "[name=bottom-points]", "6").await?;
@@ -87,11 +87,11 @@ fn checkers_are_placed_by_mouse_and_keys_and_ids_follow() -> Result<()> {
         )
         .await?;
         enter(page, "[name=stage]", "double").await?;
-        page.wait_until("a fault", "return document.querySelector('.set-up-faults li') !== null").await?;
+        page.wait_until("a fault", "return document.querySelector('.set-up-faults p') !== null").await?;
         let said = faults(page).await?;
         ensure!(said[0].as_str().is_some_and(|fault| fault.starts_with("There is no doubling")), "{said}");
         enter(page, "[name=stage]", "roll").await?;
-        page.wait_until_gone(".set-up-faults li").await?;
+        page.wait_until_gone(".set-up-faults p").await?;
 
         for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
             page.screen(screen).await?;

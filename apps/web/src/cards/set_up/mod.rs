@@ -128,9 +128,9 @@ fn Faults() -> impl IntoView {
         faults.into_iter().map(|fault| fault_text(fault, |side| setting.name_of(side))).collect::<Vec<_>>()
     });
     view! {
-        <ul class="set-up-faults" role="status" aria-label=language::set_up().problems>
-            {move || faults.get().into_iter().map(|fault| view! { <li>{fault}</li> }).collect_view()}
-        </ul>
+        <div class="set-up-faults" role="status" aria-label=language::set_up().problems>
+            {move || faults.get().into_iter().map(|fault| view! { <p>{fault}</p> }).collect_view()}
+        </div>
     }
 }
 

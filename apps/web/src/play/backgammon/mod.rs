@@ -135,7 +135,7 @@ fn Log() -> impl IntoView {
             actions.iter().rev().map(row).collect_view()
         })
     };
-    view! { <ol class="panel backgammon-log" aria-label=language::backgammon_play().record>{rows}</ol> }
+    view! { <ol class="panel backgammon-log" tabindex="0" aria-label=language::backgammon_play().record>{rows}</ol> }
 }
 
 fn action_text(action: &Action) -> String {
