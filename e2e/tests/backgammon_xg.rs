@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{corpus, corpus_files};
-use flashcards::{DecisionKind, read};
+use e2e::{Studio, corpus, corpus_files};
+use flashcards::{DecisionKind, MatchReview, read};
 use record::backgammon::xg::{Record, XgFile};
 use record::backgammon::{Location, MatchFile};
 use rules::backgammon::Side;
@@ -205,5 +205,65 @@ fn any_beginning_of_a_file_is_refused_with_words() -> Result<()> {
         ensure!(errors.len() == 1 && errors[0].location == Location::Record(0), "{length}: {errors:?}");
         ensure!(errors[0].to_string().contains("its end is missing"), "{}", errors[0]);
     }
+    Ok(())
+}
+
+/// Plays that XG counts, per player.
+fn counted_plays(xg: &XgFile) -> [u32; 2] {
+    let mut counts = [0; 2];
+    for record in xg.records() {
+        if let Record::Checker(checker) = record
+            && checker.is_decision
+            && checker.error.is_some()
+        {
+            counts[usize::from(checker.mover == Side::Top)] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_review_adds_up_to_the_errors_plays_and_luck_of_the_file() -> Result<()> {
+    for (name, checker, cube) in
+        [(IMPORTED, [0.0704, 0.0580], [0.0, 0.0080]), (COMMENTED, [0.7976, 1.0728], [0.2958, 0.3370])]
+    {
+        let Some((_, file)) = file(name)? else { return Ok(()) };
+        let review = MatchReview::of(&file);
+        let luck = |side: Side| -> f64 {
+            let of_side = |record: &Record| match record {
+                Record::Checker(checker) if checker.mover == side => checker.luck,
+                _ => None,
+            };
+            file.xg().into_iter().flat_map(XgFile::records).filter_map(of_side).sum()
+        };
+        for (n, side) in Side::BOTH.into_iter().enumerate() {
+            let found = review.total()[n];
+            ensure!(is_close(found.checker.lost, checker[n]), "{name}: {found:?}");
+            ensure!(is_close(found.cube.lost, cube[n]), "{name}: {found:?}");
+            ensure!(found.checker.decisions == counted_plays(xg(&file)?)[n], "{name}: {found:?}");
+            ensure!(found.luck.is_some_and(|found| is_close(found, luck(side))), "{name}: {found:?}");
+        }
+        ensure!(review.unanalysed == 0 && review.problems.is_empty(), "{name}: {:?}", review.problems);
+    }
+    Ok(())
+}
+
+#[test]
+fn the_command_line_reviews_a_file_of_xg_without_gnubg() -> Result<()> {
+    let Some(folder) = corpus("backgammon/xg")? else { return Ok(()) };
+    let run = |args: &[&str]| {
+        let mut command = std::process::Command::new(Studio::binary());
+        // There is no gnubg on this path, and nobody would find an engine elsewhere by this name.
+        command.env("PATH", "/nowhere").args(["review", "--engine", "/no/such/gnubg"]).args(args);
+        Ok::<_, anyhow::Error>(command.arg(folder.join(COMMENTED)).output()?)
+    };
+    let output = run(&["--json"])?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let lost = |n: usize, kind: &str| document["total"][n][kind]["lost"].as_f64().unwrap_or_default();
+    ensure!(is_close(lost(0, "checker"), 0.7976) && is_close(lost(1, "cube"), 0.3370), "{document:#}");
+    let again = run(&["--again"])?;
+    let said = String::from_utf8_lossy(&again.stderr);
+    ensure!(!again.status.success() && said.contains("Export the match as text (.mat)"), "{said}");
     Ok(())
 }

@@ -37,6 +37,22 @@ pub fn Switch(
     }
 }
 
+/// One of several choices side by side. Those with the same name belong together.
+#[component]
+pub fn Segment(
+    name: &'static str,
+    #[prop(into)] label: String,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="segment">
+            <input type="radio" name=name prop:checked=chosen on:change=move |_| choose() />
+            <span>{label}</span>
+        </label>
+    }
+}
+
 /// Turns the coordinates of all boards on or off. For use inside a label.
 #[component]
 pub fn CoordinatesSwitch() -> impl IntoView {

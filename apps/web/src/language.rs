@@ -90,6 +90,18 @@ pub fn cards() -> &'static i18n::Cards {
     here().cards()
 }
 
+pub fn backgammon_play() -> &'static i18n::BackgammonPlay {
+    here().backgammon_play()
+}
+
+pub fn set_up() -> &'static i18n::SetUp {
+    here().set_up()
+}
+
+pub fn match_review() -> &'static i18n::MatchReview {
+    here().match_review()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

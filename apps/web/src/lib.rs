@@ -12,6 +12,10 @@
 #![cfg_attr(not(feature = "studio"), allow(dead_code))]
 
 #[cfg(feature = "studio")]
+mod backgammon_board;
+#[cfg(feature = "studio")]
+mod backgammon_loss;
+#[cfg(feature = "studio")]
 mod backgammon_names;
 #[cfg(feature = "studio")]
 mod board;

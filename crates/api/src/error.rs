@@ -137,6 +137,9 @@ codes! {
     GnubgSlow = "gnubg-slow",
     GnubgStopped = "gnubg-stopped",
     GnubgSilent = "gnubg-silent",
+    GnubgNoMatch = "gnubg-no-match",
+    GnubgRefused = "gnubg-refused",
+    GnubgNoFolder = "gnubg-no-folder",
     NoDecisions = "no-decisions",
     BadSettings = "bad-settings",
     SettingsBroken = "settings-broken",
@@ -186,12 +189,13 @@ impl ErrorCode {
             | E::Handicap
             | E::Opponent
             | E::Time
-            | E::GnubgSilent => 422,
+            | E::GnubgSilent
+            | E::GnubgNoMatch => 422,
             E::WebSocketOnly => 426,
             E::TooManyConnections | E::TooManyRequests | E::TooManyRooms | E::EnginesBusy => 429,
             E::EngineFails | E::AnkiNotRunning | E::AnkiSlow | E::AnkiOther | E::AnkiOld => 502,
             E::AnkiKey | E::AnkiStopped | E::AnkiSaid => 502,
-            E::GnubgNotStarted | E::GnubgExited | E::GnubgSlow | E::GnubgStopped => 502,
+            E::GnubgNotStarted | E::GnubgExited | E::GnubgSlow | E::GnubgStopped | E::GnubgRefused => 502,
             E::NoLanSearch | E::RoomsFull | E::RelayFull => 503,
             _ => 500,
         }

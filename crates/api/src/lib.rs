@@ -16,6 +16,7 @@ mod error;
 pub mod files;
 pub mod hosting;
 pub mod library;
+pub mod match_review;
 mod message;
 mod path;
 pub mod preview;

@@ -14,19 +14,27 @@ use crate::xg_records::{self, RecordAnalysis};
 
 type Items = Vec<Result<ReadItem, ReadError>>;
 
-pub(crate) fn read(file: &MatchFile) -> Items {
-    file.games().iter().flat_map(|game| read_game(file, game)).collect()
+/// What a game gave, with the number of the action from 0; none where it belongs to no action.
+pub(crate) struct GameItem {
+    pub action: Option<usize>,
+    pub found: Result<ReadItem, ReadError>,
 }
 
-pub(crate) fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
+pub(crate) fn read(file: &MatchFile) -> Items {
+    file.games().iter().flat_map(|game| read_game(file, game)).map(|item| item.found).collect()
+}
+
+pub(crate) fn read_game(file: &MatchFile, game: &MatchGame) -> Vec<GameItem> {
+    let alone = |found| GameItem { action: None, found };
     let analysis = |played: &PlayedAction| TurnAnalysis::of(file, played);
     // In an analysed game, a turn without analysis was not a decision for the program.
     let is_analysed = game.actions.iter().any(|played| analysis(played).exists());
     let context = Context { players: &game.players, source: source(file), is_analysed };
     let mut items = Vec::new();
     for (n, played) in game.actions.iter().enumerate() {
+        let of_action = |found| GameItem { action: Some(n), found };
         if let Some(problem) = game.problem(n) {
-            items.push(Err(error(&MatchError { location: played.location, problem })));
+            items.push(of_action(Err(error(&MatchError { location: played.location, problem }))));
             // The rest of a text cannot be read after an invalid turn, but the next game can. A file of eXtreme Gammon
             // has the position of every turn.
             if file.xg().is_none() {
@@ -34,15 +42,16 @@ pub(crate) fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
             }
             continue;
         }
-        items.extend(context.turn(played, &analysis(played)));
+        items.extend(context.turn(played, &analysis(played)).into_iter().map(of_action));
     }
     if let Some(xg) = file.xg() {
         items.extend(
-            xg_records::unanswered(xg, game).map(|(decision, line)| Ok(context.decision(decision, line))),
+            xg_records::unanswered(xg, game)
+                .map(|(decision, line)| alone(Ok(context.decision(decision, line)))),
         );
-        items.extend(game.problems.iter().map(|problem| Err(error(problem))));
+        items.extend(game.problems.iter().map(|problem| alone(Err(error(problem)))));
     }
-    items.extend(game.stopped.as_ref().map(|stopped| Err(error(stopped))));
+    items.extend(game.stopped.as_ref().map(|stopped| alone(Err(error(stopped)))));
     items
 }
 
@@ -98,7 +107,7 @@ fn error(error: &MatchError) -> ReadError {
 }
 
 /// `AP[GNU Backgammon:1.07.001]`
-fn source(file: &MatchFile) -> Source {
+pub(crate) fn source(file: &MatchFile) -> Source {
     if file.xg().is_some() {
         return xg_records::source();
     }

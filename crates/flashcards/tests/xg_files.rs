@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use flashcards::{CardCollection, Content, Decision, DecisionKind, Format, Problem, Selection, read};
-use record::backgammon::Location;
+use flashcards::{
+    CardCollection, Content, Decision, DecisionKind, Format, MatchReview, Problem, Selection, read,
+};
 use record::backgammon::xg::XgFault;
+use record::backgammon::{Location, MatchFile};
 use rules::backgammon::Stage;
 
 const MATCH: &[u8] = include_bytes!("../../../fuzz/corpus/xg_read/match.xg");
@@ -78,6 +80,20 @@ fn only_my_costly_decisions_are_chosen() {
     };
     assert_eq!(of("Ann Ž", 0.04), [3, 6]);
     assert_eq!(of("Bo", 0.04), Vec::<usize>::new());
+}
+
+#[test]
+fn a_review_counts_as_the_program_does() {
+    let review = MatchReview::of(&MatchFile::read(MATCH).unwrap());
+    let [ann, bo] = review.total();
+    let told = |errors: flashcards::Errors| format!("{} {:.3}", errors.decisions, errors.lost);
+    assert_eq!((told(ann.checker), told(ann.cube)), ("1 0.200".into(), "2 0.100".into()));
+    assert_eq!((told(bo.checker), told(bo.cube)), ("1 0.000".into(), "2 0.000".into()));
+    let mistakes: Vec<(usize, usize, f64)> =
+        review.mistakes.iter().map(|mistake| (mistake.game, mistake.action, mistake.lost)).collect();
+    assert_eq!(mistakes, [(0, 0, 0.2), (0, 2, 0.1)]);
+    assert!(review.has_analysis() && !review.is_analysed(), "the second game is not analysed");
+    assert_eq!(review.source.program, "eXtreme Gammon");
 }
 
 #[test]

@@ -14,7 +14,9 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
-pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
+pub use backgammon::{
+    BACKGAMMON_PICTURE, BACKGAMMON_PLAY, MATCH_PROBLEMS, MATCH_REVIEW, POSITION_IDS, SET_UP,
+};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1725,5 +1727,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "There is no program {program}.",
     gnubg_stopped: "Stopped.",
     gnubg_silent: "GNU Backgammon did not analyse this position: {problem}",
+    gnubg_no_match: "GNU Backgammon cannot read this match. Export it as text (.mat) or SGF.",
+    gnubg_refused: "GNU Backgammon did not analyse the match: {said}",
+    gnubg_no_folder: "There is no folder for the match: {why}.",
     no_decisions: "There are no decisions to make cards from.",
 };

@@ -410,6 +410,30 @@ tables! {
         backgammon_analysis package nothing unknown unreadable
     }
 
+    /// The review of a backgammon match.
+    MatchReview match_review MATCH_REVIEW {
+        review_match back match_length analysing_game starting takes_time stop guests xg_without_analysis about_pr
+        unanalysed checker_play cube_play error_rate errors_blunders luck pr pr_title pr_of luck_of whole_match game
+        won score won_by points errors no_errors player kind all_kinds checker cube cube_decision error_place
+        at_least make_cards cards_added
+    }
+
+    /// A backgammon position set up by hand.
+    SetUp set_up SET_UP {
+        title close board how tool undo redo start empty mirror bar point on_roll happens to_roll to_play
+        has_doubled was_beavered has_raccooned dice first_die second_die cube cube_value cube_owner centre length
+        score crawford jacoby beavers problems too_many no_checkers has_won has_won_match no_crawford_score
+        crawford_cube owner_of_one no_owner not_his_cube cube_too_high no_beavers both_closed_out add source
+    }
+
+    /// Backgammon against gnubg.
+    BackgammonPlay backgammon_play BACKGAMMON_PLAY {
+        title leave record no_play doubled took passed last thinking your_turn your_roll you_cannot_move
+        you_are_doubled match_won roll double take pass confirm next_game wait resign resign_points not_stored
+        not_understood gnubg_missing file_name against_gnubg about length level money beginner casual intermediate
+        advanced expert world_class
+    }
+
     /// Why a room was not opened or entered.
     RoomErrors room_errors ROOM_ERRORS {
         search_failed port_refused no_room rooms_taken too_many_rooms engines_busy room_not_opened no_key too_many_tables no_table websocket_only
@@ -420,6 +444,6 @@ tables! {
     CardErrors card_errors CARD_ERRORS {
         anki_not_responding anki_slow anki_other anki_old anki_key_required anki_stopped gnubg_missing
         gnubg_not_started gnubg_exited gnubg_slow no_package settings_not_written anki_reports
-        gnubg_no_program gnubg_stopped gnubg_silent no_decisions
+        gnubg_no_program gnubg_stopped gnubg_silent gnubg_no_match gnubg_refused gnubg_no_folder no_decisions
     }
 }

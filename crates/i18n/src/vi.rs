@@ -18,7 +18,9 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
-pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
+pub use backgammon::{
+    BACKGAMMON_PICTURE, BACKGAMMON_PLAY, MATCH_PROBLEMS, MATCH_REVIEW, POSITION_IDS, SET_UP,
+};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1730,5 +1732,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "Không có chương trình {program}.",
     gnubg_stopped: "Đã dừng.",
     gnubg_silent: "GNU Backgammon không phân tích được thế này: {problem}",
+    gnubg_no_match: "GNU Backgammon không đọc được trận này. Hãy xuất trận ra văn bản (.mat) hoặc SGF.",
+    gnubg_refused: "GNU Backgammon không phân tích trận đấu: {said}",
+    gnubg_no_folder: "Không có thư mục cho trận đấu: {why}.",
     no_decisions: "Không có tình huống nào để làm thẻ.",
 };

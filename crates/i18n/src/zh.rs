@@ -18,7 +18,9 @@ use crate::{
     Trainer, Window, Workspace,
 };
 
-pub use backgammon::{BACKGAMMON_PICTURE, MATCH_PROBLEMS, POSITION_IDS};
+pub use backgammon::{
+    BACKGAMMON_PICTURE, BACKGAMMON_PLAY, MATCH_PROBLEMS, MATCH_REVIEW, POSITION_IDS, SET_UP,
+};
 pub use chess::{CHESS_LOOK, CHESS_STUDY, LINKS, SPOKEN};
 pub use go::GO_STUDY;
 
@@ -1729,5 +1731,8 @@ pub static CARD_ERRORS: CardErrors = CardErrors {
     gnubg_no_program: "没有程序 {program}。",
     gnubg_stopped: "已停止。",
     gnubg_silent: "GNU Backgammon 无法分析此局面：{problem}",
+    gnubg_no_match: "GNU Backgammon 无法读取这场比赛。请把它导出为文本（.mat）或 SGF。",
+    gnubg_refused: "GNU Backgammon 没有分析这场比赛：{said}",
+    gnubg_no_folder: "没有可以存放比赛的文件夹：{why}。",
     no_decisions: "没有可以制卡的决策。",
 };

@@ -3,6 +3,7 @@
 //! starts, reads, writes and waits, and passes the time in.
 
 pub mod automatic_player;
+pub mod backgammon;
 pub mod bot_analysis;
 pub mod client;
 pub mod clock;

@@ -30,7 +30,7 @@ use crate::gnubg::{ANSWER_TIMEOUT, Gnubg, GnubgError};
 /// Ten thousand decisions are about 15 MB.
 const MAX_DECK_BYTES: usize = 128 << 20;
 const MAX_SETTINGS_BYTES: usize = 64 << 10;
-const MAX_PLIES: u8 = 4;
+pub(crate) const MAX_PLIES: u8 = 4;
 
 /// The card may run its script and be styled, but can reach nothing, not even the studio that served it.
 const PREVIEW_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -98,7 +98,7 @@ fn connect_error(error: ConnectError) -> ApiError {
     }
 }
 
-fn gnubg_error(error: GnubgError) -> ApiError {
+pub(crate) fn gnubg_error(error: GnubgError) -> ApiError {
     match error {
         GnubgError::NotFound(program) => ApiError::new(ErrorCode::GnubgMissing).with("program", program),
         GnubgError::NotStarted(program, error) => {
@@ -173,7 +173,7 @@ impl Cards {
         let mut running = self.gnubg.lock().unwrap_or_else(PoisonError::into_inner);
         let mut gnubg = match running.take() {
             Some((for_plies, gnubg)) if for_plies == plies => gnubg,
-            _ => Gnubg::start(&Gnubg::find(&self.settings().gnubg)?, plies)?,
+            _ => Gnubg::start(&Gnubg::find(&gnubg_setting(self.settings.as_deref()))?, plies)?,
         };
         let answer = gnubg.ask_until(question, stopped);
         // After any other error the process cannot be used any more and is restarted for the next question.
@@ -182,11 +182,12 @@ impl Cards {
         }
         answer
     }
+}
 
-    fn settings(&self) -> Settings {
-        let text = self.settings.as_deref().map(read_file).transpose().ok().flatten();
-        text.and_then(|text| Settings::read(&text).ok()).unwrap_or_default()
-    }
+/// The program that the user has named for gnubg; empty for the one that is installed.
+pub(crate) fn gnubg_setting(settings: Option<&Path>) -> String {
+    let text = settings.map(read_file).transpose().ok().flatten();
+    text.and_then(|text| Settings::read(&text).ok()).unwrap_or_default().gnubg
 }
 
 /// Empty where there is no file yet.

@@ -24,6 +24,7 @@ mod http_request;
 mod lan;
 mod library;
 mod listener;
+mod match_analysis;
 mod open_files;
 mod opened_files;
 mod origin_check;
@@ -40,6 +41,7 @@ mod shell;
 mod studio;
 mod training;
 mod training_folder;
+mod update_stream;
 
 pub use address_limits::HostLimits;
 pub use anki::{Anki, AnkiError};

@@ -22,8 +22,8 @@ use crate::running_studio::StudioLock;
 use crate::shell::{self, Shell};
 use crate::training_folder::TrainingFolder;
 use crate::{
-    cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files, preview,
-    response_headers, training,
+    cards, data_dirs, earlier_versions, engines, match_analysis, opened_files, origin_check, page,
+    part_files, preview, response_headers, training,
 };
 
 /// The port unless the user chooses another.
@@ -229,10 +229,12 @@ impl Studio {
         }
         let hosting = Hosting::new(self.journal)?;
         // A studio without its library is better than none; `tabiya library` reports what is wrong with it.
+        let database = self.library.as_ref().map(|place| place.path.clone());
         let service =
             self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
-        let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
+        let matches = match_analysis::routes(self.card_settings.clone(), database, analysis.stopping());
+        let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings)).merge(matches);
         let own = own.merge(training::routes(self.training)).merge(analysis.routes());
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
         let own = own.merge(preview::routes());

@@ -3,13 +3,13 @@
 use analysis::performance_rating;
 use flashcards::{Errors, MatchReview, PlayerErrors};
 use i18n::{folded, visible_line};
-use library::EvaluationKey;
+use indicatif::ProgressStyle;
 use record::backgammon::{MatchFile, Players};
 use rules::backgammon::{Notation, Side};
 use serde_json::{Value, json};
-use server::Gnubg;
-use server::review::analyse_match;
+use server::review::MatchAnalyst;
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 
 use super::players::unknown;
 use super::{ReviewArgs, store};
@@ -25,7 +25,9 @@ pub fn review(args: &ReviewArgs, input: &Input) -> Result<(), Failure> {
     let read = |bytes: &[u8]| MatchFile::read(bytes).map_err(|error| input.failure(error.to_string()));
     let mut file = read(&input.bytes)?;
     let mut review = MatchReview::of(&file);
-    if review.unanalysed > 0 || args.again {
+    if file.xg().is_some() {
+        check_xg(args, input, &review)?;
+    } else if review.unanalysed > 0 || args.again {
         file = read(&analysed(args, input)?)?;
         review = MatchReview::of(&file);
     }
@@ -43,37 +45,53 @@ pub fn review(args: &ReviewArgs, input: &Input) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A file of eXtreme Gammon has the analysis of that program; gnubg cannot read it.
+fn check_xg(args: &ReviewArgs, input: &Input, review: &MatchReview) -> Result<(), Failure> {
+    if !review.has_analysis() && review.unanalysed > 0 {
+        return Err(input.failure(
+            "eXtreme Gammon has not analysed this match. Analyse it there, or export it as text (.mat): GNU \
+             Backgammon analyses that"
+                .to_owned(),
+        ));
+    }
+    if args.again {
+        return Err(input.failure(
+            "--again: GNU Backgammon cannot read files of eXtreme Gammon. Export the match as text (.mat)"
+                .to_owned(),
+        ));
+    }
+    if args.output.is_some() {
+        let what = "-o: files of eXtreme Gammon are never written, and the analysis is in the file";
+        return Err(input.failure(what.to_owned()));
+    }
+    Ok(())
+}
+
 /// The match with gnubg's analysis, from the store if it was analysed before.
 fn analysed(args: &ReviewArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     let named = args.engine.as_ref().map(|command| command.program()).unwrap_or_default();
-    let program = Gnubg::find(&named).map_err(|error| Failure::Message(error.to_string()))?;
-    let version = Gnubg::start(&program, 0).map_err(|error| Failure::Message(error.to_string()))?;
+    let analyst =
+        MatchAnalyst::find(&named, args.plies).map_err(|error| Failure::Message(error.to_string()))?;
     let (store, problem) = store::open();
     problem.into_iter().for_each(output::report);
-    let key = EvaluationKey {
-        position: String::from_utf8_lossy(&input.bytes).into_owned(),
-        rules: "backgammon match".to_owned(),
-        engine: "GNU Backgammon".to_owned(),
-        version: version.version().to_owned(),
-        effort: format!("plies {}", args.plies),
-    };
-    if let Some(sgf) = store.text(&key) {
-        return Ok(sgf.into_bytes());
-    }
     let stop = listen()?;
-    let bar = indicatif::ProgressBar::new_spinner();
+    let bar = indicatif::ProgressBar::new(0);
     bar.set_message("gnubg is analysing the match");
-    let mut wants_more = || {
-        bar.tick();
-        !stop.load(std::sync::atomic::Ordering::Relaxed)
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} game {pos} of {len}") {
+        bar.set_style(style);
+    }
+    let mut on_progress = |done: usize, games: usize| {
+        bar.set_length(games as u64);
+        bar.set_position(done as u64);
+        !stop.load(Ordering::Relaxed)
     };
-    let sgf = analyse_match(&program, &input.bytes, args.plies, &mut wants_more);
+    let analysed = analyst.analyse(&input.bytes, &store, &mut on_progress);
     bar.finish_and_clear();
-    let sgf = sgf.map_err(|why| input.failure(why))?;
-    if let Err(error) = store.store_text(&key, &String::from_utf8_lossy(&sgf)) {
+    let analysed = analysed.map_err(|why| input.failure(why.to_string()))?;
+    if let Some(error) = analysed.not_stored {
         output::report(format!("the analysis is not stored: {error}"));
     }
-    Ok(sgf)
+    Ok(analysed.sgf)
 }
 
 /// The side of the wanted player.
@@ -88,7 +106,8 @@ fn chosen(args: &ReviewArgs, input: &Input, review: &MatchReview) -> Result<Opti
 }
 
 fn text(file: &str, review: &MatchReview, only: Option<Side>) -> String {
-    let mut text = format!("{}\n\n", visible_line(file));
+    let by = format!("{} {}", review.source.program, review.source.version);
+    let mut text = format!("{}\nby {}\n\n", visible_line(file), visible_line(by.trim()));
     text.push_str(
         "                                 PR  error rate    checker (lost)        cube (lost)     luck\n",
     );

@@ -1,4 +1,4 @@
-//! What is shown, in the address: the filter, the order and whether a drill runs, so that the browser's Back leads to
+//! What is shown, in the address: the filter, the order, whether a drill runs or a position is set up, so that the browser's Back leads to
 //! what was shown before.
 
 use flashcards::Selection;
@@ -12,6 +12,7 @@ pub struct CardsAddress {
     pub selection: Selection,
     pub by_cost: bool,
     pub drills: bool,
+    pub sets_up: bool,
 }
 
 impl CardsAddress {
@@ -27,6 +28,7 @@ impl CardsAddress {
             selection: Selection { least_loss, player: parameter("player").unwrap_or_default() },
             by_cost: parameter("order").as_deref() == Some("cost"),
             drills: parameter("drill").is_some(),
+            sets_up: parameter("setup").is_some(),
         }
     }
 
@@ -38,6 +40,7 @@ impl CardsAddress {
             (*least_loss > 0.0).then(|| format!("least={least_loss:.3}")),
             self.by_cost.then(|| "order=cost".to_owned()),
             self.drills.then(|| "drill=1".to_owned()),
+            self.sets_up.then(|| "setup=1".to_owned()),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         match parts.is_empty() {
@@ -73,12 +76,13 @@ mod tests {
         let selection = Selection { least_loss: 0.05, player: "Ann".into() };
         for (address, path) in [
             (CardsAddress::default(), "/cards"),
+            (CardsAddress { sets_up: true, ..CardsAddress::default() }, "/cards?setup=1"),
             (
                 CardsAddress { selection: selection.clone(), ..CardsAddress::default() },
                 "/cards?player=Ann&least=0.050",
             ),
             (
-                CardsAddress { selection, by_cost: true, drills: true },
+                CardsAddress { selection, by_cost: true, drills: true, sets_up: false },
                 "/cards?player=Ann&least=0.050&order=cost&drill=1",
             ),
         ] {

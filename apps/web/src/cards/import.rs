@@ -43,6 +43,7 @@ pub fn Import() -> impl IntoView {
             <div class="open-panel-row">
                 <button class="button" class:main=move || is_empty.get() on:click=add>{words.add}</button>
                 <FilesButton words=words.open_files label=words.files take=move |files| read(state, files) />
+                <button class="button" on:click=move |_| state.begin_set_up()>{language::set_up().title}</button>
                 <Show when=move || is_empty.get()>
                     <button class="button" on:click=move |_| state.add(words.example, EXAMPLE.as_bytes())>{words.show_example}</button>
                 </Show>
@@ -121,7 +122,11 @@ pub fn take_pastes(state: CardsState) {
             field.matches("input, textarea:not(#cards-text), select").unwrap_or(false)
                 || member(&field, "value").as_string().is_some_and(|value| !value.is_empty())
         });
-        if !shown.now() || elsewhere || state.quiz.with_untracked(Option::is_some) {
+        if !shown.now()
+            || elsewhere
+            || state.quiz.with_untracked(Option::is_some)
+            || state.sets_up.get_untracked()
+        {
             return;
         }
         let text = call(&member(&event, "clipboardData"), "getData", &[&"text".into()]);

@@ -2,13 +2,14 @@
 
 use diagram::backgammon::inline_svg;
 use flashcards::card::{facts, played, question_played, title};
-use flashcards::{CLOSE, Content, Decision, Item, Question, Settings};
+use flashcards::{Content, Decision, Item, Question, Settings};
 use i18n::{fill, visible_line};
 use leptos::prelude::*;
 
 use super::filter::Filter;
 use super::messages;
 use super::state::{CardsState, Pane};
+use crate::backgammon_loss::class_of;
 use crate::icons;
 use crate::language;
 
@@ -73,16 +74,6 @@ fn with_player(name: &str, mut facts: Vec<String>) -> Vec<String> {
         *color = name.into_owned();
     }
     facts
-}
-
-/// The classes of losses that all pages share.
-fn class_of(loss: f64) -> &'static str {
-    match loss {
-        loss if loss < CLOSE => "fine",
-        loss if loss < 0.04 => "doubt",
-        loss if loss < 0.08 => "warn",
-        _ => "blunder",
-    }
 }
 
 fn row(item: &Item, settings: &Settings) -> RowContent {

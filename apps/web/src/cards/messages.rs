@@ -27,6 +27,12 @@ pub fn added(source: &str, added: Added) -> Status {
     Status { text, is_error: added.errors > 0 }
 }
 
+/// `From match.mat: 4 decisions, 1 already there.`
+pub fn taken_over(source: &str, added: Added) -> Status {
+    let text = fill(language::match_review().cards_added, &[("source", source), ("counts", &counts(added))]);
+    Status { text, is_error: false }
+}
+
 /// `12 files: 30 decisions, 1 problem.`
 pub fn added_many(all: &[Added]) -> Status {
     let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
@@ -106,12 +112,7 @@ pub fn location(source: &str, location: Location) -> String {
 pub fn problem(problem: &Problem) -> String {
     let words = language::cards();
     match problem {
-        Problem::Id(error) => {
-            let name = error.notation.map_or("ID", |notation| notation.name());
-            let (field, wanted) = (position_ids::field(error.field), position_ids::wanted(error.wanted));
-            let values = [("name", name), ("field", &*field), ("found", &error.found), ("wanted", &wanted)];
-            fill(words.problem_id, &values)
-        }
+        Problem::Id(error) => position_ids::message(error),
         Problem::NoAnalysis => words.problem_no_analysis.into(),
         Problem::NoPosition => words.problem_no_position.into(),
         Problem::NoDice => words.problem_no_dice.into(),

@@ -2,6 +2,7 @@
 //! Anki or a drill. `flashcards` decides what is read and what a card looks like; packages, Anki and gnubg need the
 //! studio (`studio`).
 
+mod adding;
 mod address;
 mod card_frame;
 mod drill;
@@ -16,6 +17,7 @@ mod options;
 mod position_ids;
 mod preview;
 mod print;
+mod set_up;
 mod state;
 mod storage;
 mod studio;
@@ -28,8 +30,8 @@ use web_sys::HtmlElement;
 pub use card_frame::page_is_dark;
 
 use crate::board_styles;
-use crate::controls::Lead;
-use crate::handoff;
+use crate::controls::{Lead, Segment};
+use crate::handoff::{self, ForCards};
 use crate::icons;
 use crate::keys_help::KeyRow;
 use crate::language;
@@ -41,7 +43,8 @@ use export::{Export, Progress};
 use import::{Import, take_drops, take_pastes};
 use list::Decisions;
 use options::Options;
-use preview::{Preview, Segment};
+use preview::Preview;
+use set_up::SetUpPage;
 use state::{CardsState, Pane};
 
 /// Mounts the Cards page in its host element.
@@ -71,7 +74,10 @@ pub async fn collected() -> (Vec<String>, Schedule) {
 /// Takes files handed over by other pages, now and whenever more arrive.
 fn take_handed(state: CardsState) {
     let take = move || {
-        handoff::take_for_cards().into_iter().for_each(|(name, bytes)| state.add(&name, &bytes));
+        handoff::take_for_cards().into_iter().for_each(|handed| match handed {
+            ForCards::File { name, bytes } => state.add(&name, &bytes),
+            ForCards::Decisions(handed) => state.add_decisions(handed),
+        });
     };
     take();
     page_events::on(&window(), PageEvent::CardsWaiting, take);
@@ -85,13 +91,15 @@ fn Cards() -> impl IntoView {
     take_pastes(state);
     let drills = Memo::new(move |_| state.quiz.with(Option::is_some));
     let is_empty = Memo::new(move |_| state.collection.with(|collection| collection.items().is_empty()));
+    let sets_up = Memo::new(move |_| state.sets_up.get());
     let place = move || match (drills.get(), is_empty.get()) {
         _ if !state.is_loaded.get() => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
         (true, _) => view! { <Drill /> }.into_any(),
+        _ if sets_up.get() => view! { <SetUpPage /> }.into_any(),
         (false, true) => view! { <EmptyCollection /> }.into_any(),
         (false, false) => view! { <CollectionView /> }.into_any(),
     };
-    let has_own_bar = move || drills.get() || is_empty.get() || !state.is_loaded.get();
+    let has_own_bar = move || drills.get() || sets_up.get() || is_empty.get() || !state.is_loaded.get();
     view! {
         {move || has_own_bar().then(|| view! { <StatusBar /> })}
         {place}
@@ -155,6 +163,7 @@ fn StatusBar() -> impl IntoView {
             view! { <button class="button" on:click=move |_| state.put_back()>{words.undo}</button> }
         })
     };
+    let reviewable = Memo::new(move |_| state.added_match.with(Option::is_some));
     let is_error = move || !is_quiet.get() && state.status.with(|status| status.is_error);
     view! {
         <div class="status-message" class:warn=is_error class:visually-hidden=move || is_quiet.get() && !works.get()>
@@ -164,6 +173,9 @@ fn StatusBar() -> impl IntoView {
             </p>
             <Show when=move || !is_quiet.get()>
                 {undo}
+                {move || reviewable.get().then(|| view! {
+                    <button class="button" on:click=move |_| state.review_added()>{language::match_review().review_match}</button>
+                })}
                 <button class="tool" title=words.dismiss aria-label=words.dismiss on:click=move |_| state.clear_status()>
                     {icons::CLOSE.draw()}
                 </button>

@@ -14,6 +14,7 @@ impl CardsState {
             selection: self.selection.get_untracked(),
             by_cost: self.by_cost.get_untracked(),
             drills: self.quiz.with_untracked(Option::is_some),
+            sets_up: self.sets_up.get_untracked(),
         }
     }
 
@@ -31,6 +32,9 @@ impl CardsState {
         if self.selection.with_untracked(|selection| *selection != address.selection) {
             self.selection.set(address.selection.clone());
             storage::save_selection(&address.selection);
+        }
+        if self.sets_up.get_untracked() != address.sets_up {
+            self.sets_up.set(address.sets_up);
         }
         if self.by_cost.get_untracked() != address.by_cost {
             self.by_cost.set(address.by_cost);
@@ -66,6 +70,17 @@ impl CardsState {
 
     pub fn end_drill(self) {
         route::go(&CardsAddress { drills: false, ..self.address() }.path());
+    }
+
+    /// Sets up a position by hand.
+    pub fn begin_set_up(self) {
+        // What was read before has nothing to do with it.
+        self.clear_status();
+        route::go(&CardsAddress { sets_up: true, ..self.address() }.path());
+    }
+
+    pub fn end_set_up(self) {
+        route::go(&CardsAddress { sets_up: false, ..self.address() }.path());
     }
 
     /// What is due of the visible decisions, or all of them if nothing is.

@@ -1,13 +1,20 @@
 //! Why a position id was not read, in the language of the page.
 
 use i18n::fill;
-use rules::backgammon::{BoardError, Wanted};
+use rules::backgammon::{BoardError, IdError, Notation, Wanted};
 
 use super::messages::side_name;
 use crate::language;
 
+pub fn message(error: &IdError) -> String {
+    let name = error.notation.map_or("ID", Notation::name);
+    let (field, wanted) = (field(error.field), wanted(error.wanted));
+    let values = [("name", name), ("field", &*field), ("found", &error.found), ("wanted", &wanted)];
+    fill(language::cards().problem_id, &values)
+}
+
 /// The name of a field, or of a part of one: `match ID, dice`.
-pub fn field(name: &str) -> String {
+fn field(name: &str) -> String {
     name.split(", ").map(part).collect::<Vec<_>>().join(language::frame().comma)
 }
 
@@ -43,7 +50,7 @@ fn part(name: &str) -> &str {
     }
 }
 
-pub fn wanted(wanted: Wanted) -> String {
+fn wanted(wanted: Wanted) -> String {
     let words = language::here().position_ids();
     let with_number = |text, n: usize| fill(text, &[("n", &n.to_string())]);
     let text = match wanted {

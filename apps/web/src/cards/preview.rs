@@ -10,7 +10,7 @@ use super::card_frame::{CardFrame, page_is_dark};
 use super::export::analyse_one;
 use super::messages;
 use super::state::CardsState;
-use crate::controls::Switch;
+use crate::controls::{Segment, Switch};
 use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
@@ -58,21 +58,6 @@ pub fn Preview() -> impl IntoView {
             <Warnings />
             <Note />
         </section>
-    }
-}
-
-#[component]
-pub fn Segment(
-    name: &'static str,
-    label: &'static str,
-    chosen: impl Fn() -> bool + Send + Sync + 'static,
-    choose: impl Fn() + 'static,
-) -> impl IntoView {
-    view! {
-        <label class="segment">
-            <input type="radio" name=name prop:checked=chosen on:change=move |_| choose() />
-            <span>{label}</span>
-        </label>
     }
 }
 

@@ -9,10 +9,10 @@ use leptos::task::spawn_local;
 use web_sys::js_sys::Date;
 use web_sys::{AbortController, AbortSignal};
 
-use super::messages;
 use super::storage::{self, CardStorage};
 use super::studio;
 use crate::bridge::job_queue::JobQueue;
+use crate::handoff::HandedDecisions;
 use crate::language;
 use crate::route;
 
@@ -77,16 +77,21 @@ pub struct CardsState {
     pub broken: RwSignal<Option<String>>,
     pub work: RwSignal<Option<TaskProgress>>,
     pub status: RwSignal<Status>,
+    /// The match that was added last, by name, as long as the message about it is shown.
+    pub added_match: RwSignal<Option<(String, Vec<u8>)>>,
     /// The items removed last, for undo.
     pub removed: RwSignal<Vec<Item>>,
     pub schedule: RwSignal<Schedule>,
     pub quiz: RwSignal<Option<Quiz>>,
+    /// A position is being set up.
+    pub sets_up: RwSignal<bool>,
     storage: StoredValue<CardStorage, LocalStorage>,
     stopper: StoredValue<Option<AbortController>, LocalStorage>,
     /// Settings are written one after another, so that the last ones stay.
     settings_writes: StoredValue<Rc<JobQueue>, LocalStorage>,
     /// Files that arrived before the collection was loaded.
-    early: StoredValue<Vec<(String, Vec<u8>)>>,
+    pub(super) early: StoredValue<Vec<(String, Vec<u8>)>>,
+    pub(super) early_decisions: StoredValue<Vec<HandedDecisions>, LocalStorage>,
 }
 
 impl CardsState {
@@ -102,13 +107,16 @@ impl CardsState {
             broken: RwSignal::new(None),
             work: RwSignal::new(None),
             status: RwSignal::new(Status::default()),
+            added_match: RwSignal::new(None),
             removed: RwSignal::new(Vec::new()),
             schedule: RwSignal::new(storage::schedule()),
             quiz: RwSignal::new(None),
+            sets_up: RwSignal::new(false),
             storage: StoredValue::new_local(CardStorage::default()),
             stopper: StoredValue::new_local(None),
             settings_writes: StoredValue::new_local(Rc::default()),
             early: StoredValue::new(Vec::new()),
+            early_decisions: StoredValue::new_local(Vec::new()),
         };
         provide_context(state);
         state.ask_before_loss();
@@ -149,6 +157,8 @@ impl CardsState {
         if !early.is_empty() {
             self.add_all(early);
         }
+        let early = self.early_decisions.try_update_value(std::mem::take).unwrap_or_default();
+        early.into_iter().for_each(|handed| self.add_decisions(handed));
     }
 
     pub(super) fn choose_first(self) {
@@ -177,45 +187,17 @@ impl CardsState {
 
     pub fn clear_status(self) {
         self.removed.set(Vec::new());
+        self.added_match.set(None);
         self.show_status(String::new());
     }
 
     pub fn show_status(self, text: String) {
+        self.added_match.set(None);
         self.status.set(Status { text, is_error: false });
     }
 
     pub fn show_error(self, text: String) {
         self.status.set(Status { text, is_error: true });
-    }
-
-    pub fn add(self, source: &str, bytes: &[u8]) {
-        self.add_all(vec![(source.to_owned(), bytes.to_owned())]);
-    }
-
-    /// Adds several files with one message: some programs write one file per position.
-    pub fn add_all(self, texts: Vec<(String, Vec<u8>)>) {
-        if !self.is_loaded.get_untracked() {
-            self.early.update_value(|early| early.extend(texts));
-            return;
-        }
-        let before =
-            self.collection.with_untracked(|collection| collection.items().last().map(|item| item.id));
-        let mut added = Vec::new();
-        self.collection.update(|collection| {
-            added = texts.iter().map(|(name, bytes)| collection.add(name, bytes)).collect();
-        });
-        let fresh = self.collection.with_untracked(|collection| {
-            collection.items().iter().map(|item| item.id).find(|id| before.is_none_or(|before| *id > before))
-        });
-        if fresh.is_some() {
-            self.chosen.set(fresh);
-        }
-        self.removed.set(Vec::new());
-        match (texts.as_slice(), added.as_slice()) {
-            ([(name, _)], [added]) => self.status.set(messages::added(name, *added)),
-            _ => self.status.set(messages::added_many(&added)),
-        }
-        self.save();
     }
 
     pub fn change(self, act: impl FnOnce(&mut CardCollection)) {
@@ -300,7 +282,7 @@ impl CardsState {
     }
 
     /// Saves what has changed.
-    fn save(self) {
+    pub(super) fn save(self) {
         let Some(changes) = self.collection.try_update_untracked(CardCollection::changes) else { return };
         let storage = self.storage.get_value();
         spawn_local(async move {

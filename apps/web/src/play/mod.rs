@@ -1,8 +1,9 @@
-//! The Play page: rooms on the local network, tables between pages, and the bot. `play::table` and `play::client` decide
+//! The Play page: rooms on the local network, tables between pages, the bot, and backgammon against gnubg. `play::table` and `play::client` decide
 //! what happens; this page delivers their messages and draws the client's state.
 
 mod agreements;
 mod attention;
+mod backgammon;
 mod board;
 mod bot_table;
 mod chat;
@@ -37,11 +38,13 @@ mod wording;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::board_styles;
 use crate::keys_help::KeyRow;
 use crate::language;
 use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
 use crate::route;
+use backgammon::{BackgammonGame, BackgammonScreen};
 use game::GameScreen;
 use join::Join;
 use lobby::Lobby;
@@ -57,6 +60,8 @@ pub fn open(host: HtmlElement) {
         attention::follow_document(session);
         session.follow_address();
         route::on_navigation(move || session.follow_address());
+        BackgammonGame::provide();
+        board_styles::adopt_board_styles();
         view! { <Play /> }.into_any()
     };
     page_mount::open(
@@ -70,7 +75,9 @@ fn Play() -> impl IntoView {
     let session = Session::here();
     page_mount::set_title(Page::Play, move || session.title());
     let screen = Memo::new(move |_| session.screen());
+    let backgammon = BackgammonGame::here();
     move || match screen.get() {
+        Screen::Start if backgammon.is_shown.get() => view! { <BackgammonScreen /> }.into_any(),
         Screen::Start => view! { <StartScreen /> }.into_any(),
         Screen::Rules => view! { <RulesPage /> }.into_any(),
         Screen::Join(room) => view! { <Join room /> }.into_any(),

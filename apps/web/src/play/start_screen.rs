@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::protocol::{Access, Digest, Opponent, Settings, password_hash};
 
+use super::backgammon::BackgammonStart;
 use super::game_settings::SettingsForm;
 use super::hosting_badge::HostingBadge;
 use super::http::{self, Hosting, Opponents};
@@ -17,6 +18,7 @@ use super::session::Session;
 use super::{hosted_table, level as level_text, stun_server};
 use crate::language;
 use crate::live_games::{self, LiveGame};
+use crate::pages::is_guest;
 use crate::route;
 
 #[component]
@@ -58,7 +60,10 @@ pub fn StartScreen() -> impl IntoView {
                     <Open name hosting />
                     <JoinPanel hosting />
                 </div>
-                <Bot name />
+                <div class="stack">
+                    <Bot name />
+                    {(!is_guest()).then(|| view! { <BackgammonStart name /> })}
+                </div>
             </div>
         </div>
     }

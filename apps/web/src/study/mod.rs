@@ -45,13 +45,14 @@ use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::handoff;
+use crate::handoff::{self, Handed};
 use crate::keys_help::KeysHelp;
 use crate::language;
 use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use analysis::LiveAnalysis;
+use backgammon::{MatchReviewPage, MatchReviews};
 use board_options::BoardOptions;
 use chess::{CommentEditing, DrawingColor, NotationOptions};
 use comment_points::MentionedPoint;
@@ -76,6 +77,7 @@ pub fn open(host: HtmlElement) {
         LiveAnalysis::provide();
         GoMenu::provide();
         MentionedPoint::provide();
+        MatchReviews::provide();
         view! { <Study /> }.into_any()
     };
     page_mount::open(
@@ -147,6 +149,7 @@ fn Study() -> impl IntoView {
             <Show when=move || is_file_over.get()>
                 <div class="drop-hint"><p>{language::here().go_study().drop_here}</p></div>
             </Show>
+            <MatchReviewPage />
             <GoMenuView />
             <Dialogs />
             <ToastList toasts=page_state.toasts />
@@ -191,7 +194,15 @@ fn show_help(page_state: PageState) {
 
 /// Opens records that other pages hand over, now and later.
 fn take_handed(page_state: PageState) {
-    let take = move || handoff::take().into_iter().for_each(|handed| page_state.receive(handed));
+    let reviews = MatchReviews::here();
+    let take = move || {
+        for handed in handoff::take() {
+            if let Handed::Review { name, .. } = &handed {
+                reviews.expect(name);
+            }
+            page_state.receive(handed);
+        }
+    };
     take();
     page_events::on(&window(), PageEvent::RecordWaiting, take);
 }

@@ -85,6 +85,17 @@ impl Geometry {
         Some(if y < MIDDLE { 13 + column } else { 12 - column })
     }
 
+    /// The point under these coordinates, and which of its checkers (from 0) would lie there.
+    pub fn place_at(self, x: f64, y: f64) -> Option<(u8, u8)> {
+        let point = self.point_at(x, y)?;
+        let nearest = |n: &u8| {
+            let (_, middle) = self.checker(Side::Bottom, point, *n);
+            (middle - y).abs()
+        };
+        let places = 0..ROW;
+        places.min_by(|a, b| nearest(a).total_cmp(&nearest(b))).map(|n| (point, n))
+    }
+
     /// The middle of the `n`th checker (from 0) of a point, bar or tray in its owner's numbering.
     /// `Bottom` is the player at the bottom of the picture.
     pub fn checker(self, side: Side, point: u8, n: u8) -> (f64, f64) {
@@ -119,6 +130,8 @@ mod tests {
                 for n in 0..5 {
                     let (x, y) = geometry.checker(Side::Bottom, point, n);
                     assert_eq!(geometry.point_at(x, y), Some(point), "{orientation:?} {point} {n}");
+                    let place = geometry.place_at(x, y).filter(|_| point != OFF);
+                    assert!(place.is_none_or(|place| place == (point, n)), "{orientation:?} {point} {n}");
                 }
             }
             assert_eq!(geometry.point_at(100.0, 5.0), None);

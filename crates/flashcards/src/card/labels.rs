@@ -98,6 +98,11 @@ pub fn facts(position: &Position, settings: &Settings) -> Vec<String> {
     facts
 }
 
+/// The colour of a side's checkers, as the settings show it.
+pub fn side_name(side: Side, settings: &Settings) -> &'static str {
+    settings.look().color(side).name(settings.language)
+}
+
 fn score(position: &Position, format: ScoreFormat, words: &Cards) -> Option<String> {
     let of = [position.to_act(), position.to_act().other()].map(|side| position.score.of(side));
     let (text, [mine, theirs]) = match (format, position.match_length()) {

@@ -10,7 +10,7 @@ use crate::decision::{Decision, DecisionKind};
 use crate::settings::Settings;
 pub use back::chances as chances_text;
 pub(crate) use front::options as offered;
-pub use labels::{choice as choice_label, facts, played, question_played, title};
+pub use labels::{choice as choice_label, facts, played, question_played, side_name, title};
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
 

@@ -167,6 +167,23 @@ impl CardCollection {
         added
     }
 
+    /// The same for decisions that were read elsewhere.
+    pub fn add_decisions(&mut self, source: &str, decisions: Vec<Decision>) -> Added {
+        let mut added = Added {
+            format: Format::Positions,
+            decisions: decisions.len(),
+            questions: 0,
+            errors: 0,
+            known: 0,
+        };
+        let mut known = KnownDecisions::of(&self.items);
+        for decision in decisions {
+            let is_known = known.insert(&decision.position);
+            added.known += usize::from(self.insert_decision(source, decision, is_known));
+        }
+        added
+    }
+
     /// True if it was known before, perhaps as a question.
     fn insert_decision(&mut self, source: &str, mut decision: Decision, is_known: bool) -> bool {
         let key = Card::guid_of(&decision);
@@ -312,6 +329,16 @@ pub(super) mod tests {
 
     pub const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                            Bo : 0\n  \
         1) 31: 8/5 6/5                     42: 8/4 6/4\n  2) 52: 13/8 13/11                  63: 24/15\n";
+
+    #[test]
+    fn decisions_of_a_review_are_added_once() {
+        let mut collection = CardCollection::default();
+        let decisions: Vec<Decision> = read(EXPORT.as_bytes()).decisions().cloned().collect();
+        let added = collection.add_decisions("match.mat", decisions.clone());
+        assert_eq!((added.decisions, added.known, collection.items().len()), (2, 0, 2));
+        let again = collection.add_decisions("match.mat", decisions);
+        assert_eq!((again.known, collection.items().len()), (2, 2));
+    }
 
     #[test]
     fn a_selection_filters_by_player_and_by_loss() {

@@ -3,10 +3,12 @@
 mod analysis;
 mod ask;
 mod text;
+mod whole_match;
 
 pub(crate) use analysis::NodeAnalysis;
 pub use ask::{answer, ask, is_answered, set_up, version};
 pub(crate) use text::{is_gnubg as is_text, read as read_text};
+pub use whole_match::MatchDialogue;
 
 use crate::decision::Source;
 

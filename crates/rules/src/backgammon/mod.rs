@@ -17,6 +17,7 @@ mod partial_play;
 mod play;
 mod plays;
 mod position;
+mod set_up;
 mod wanted;
 mod xgid;
 
@@ -26,4 +27,5 @@ pub use partial_play::{PartialPlay, PartialPlayError};
 pub use play::{Hop, Play, PlayError};
 pub use plays::{LegalPlay, legal_plays};
 pub use position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+pub use set_up::{SetUp, SetUpFault, SetUpInput};
 pub use wanted::Wanted;

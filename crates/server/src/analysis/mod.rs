@@ -50,6 +50,11 @@ impl Analysis {
         Router::new().route(ANALYSIS, post(search)).with_state(self.clone())
     }
 
+    /// True once the server stops: other streams end then, too.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
     /// Ends all streams.
     pub(crate) fn stop(&self) {
         self.stopping.send_replace(true);

@@ -15,7 +15,7 @@ use analysis::review::Question;
 use analysis::{EngineName, Line};
 
 pub use bot_analyst::BotAnalyst;
-pub use gnubg_match::analyse_match;
+pub use gnubg_match::{AnalysedMatch, MatchAnalysisError, MatchAnalyst};
 pub use gtp_analyst::GtpAnalyst;
 pub use katago_analyst::KatagoAnalyst;
 pub use run::{Interrupted, Job, run};

@@ -65,7 +65,7 @@ fn is_listed(asked: &QuizCard, choice: &Choice) -> bool {
 fn next_review(turn: DrillTurn) -> String {
     let words = language::cards();
     let judgement = match turn.judgement.get() {
-        None if turn.moved.with(Option::is_none) => return words.choose_an_answer.into(),
+        None if turn.hand.moved.with(Option::is_none) => return words.choose_an_answer.into(),
         None => return words.choose_a_move.into(),
         Some(Judgement::Right) => words.right,
         Some(Judgement::Close) => words.close,

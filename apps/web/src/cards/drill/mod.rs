@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use rules::backgammon::PartialPlay;
 
 use super::state::{CardsState, today};
+use crate::backgammon_board::{Hand, TypedPlay};
 use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
@@ -19,7 +20,7 @@ use crate::language;
 use crate::page_mount::PageVisibility;
 use analysis::{Analysis, Verdict};
 use board::DrillBoard;
-use question::{Options, QuestionFacts, TypedMove};
+use question::{Options, QuestionFacts};
 
 /// The card on screen and what the learner has done with it.
 #[derive(Clone, Copy)]
@@ -28,9 +29,7 @@ struct DrillTurn {
     /// A cube option or "cannot move", selected but not yet submitted.
     picked: RwSignal<Option<usize>>,
     /// The checkers moved so far; none in a cube decision.
-    moved: RwSignal<Option<PartialPlay>>,
-    /// The point whose checker goes next.
-    selected: RwSignal<Option<u8>>,
+    hand: Hand,
     judgement: RwSignal<Option<Judgement>>,
     /// After the answer: the play of the analysis that the board shows.
     shown: RwSignal<Option<String>>,
@@ -40,14 +39,16 @@ struct DrillTurn {
 pub fn Drill() -> impl IntoView {
     let words = language::cards();
     let state = CardsState::here();
+    let (picked, judgement) = (RwSignal::new(None), RwSignal::new(None));
     let turn = DrillTurn {
         state,
-        picked: RwSignal::new(None),
-        moved: RwSignal::new(None),
-        selected: RwSignal::new(None),
-        judgement: RwSignal::new(None),
+        picked,
+        // Moves on the board replace a chosen option.
+        hand: Hand::new(move || judgement.get().is_none(), move || picked.set(None)),
+        judgement,
         shown: RwSignal::new(None),
     };
+    let advance = Callback::new(move |()| turn.advance());
     turn.begin();
     let over =
         Memo::new(move |_| state.quiz.with(|quiz| quiz.as_ref().is_none_or(|quiz| quiz.current().is_none())));
@@ -56,7 +57,7 @@ pub fn Drill() -> impl IntoView {
         <div class="drilling" hidden=move || over.get()>
             <section class="drill-main">
                 <DrillBoard turn />
-                <TypedMove turn />
+                <TypedPlay hand=turn.hand advance />
             </section>
             <aside class="drill-side">
                 <header class="drilling-head">
@@ -99,10 +100,9 @@ impl DrillTurn {
         let position =
             self.state.quiz.with_untracked(|quiz| Some(quiz.as_ref()?.current()?.decision.position));
         self.picked.set(None);
-        self.selected.set(None);
         self.shown.set(None);
         self.judgement.set(None);
-        self.moved.set(position.as_ref().and_then(PartialPlay::new));
+        self.hand.begin(position.as_ref());
     }
 
     fn score(self) -> String {
@@ -126,6 +126,7 @@ impl DrillTurn {
         self.judgement.get().is_some()
             || self.picked.get().is_some()
             || self
+                .hand
                 .moved
                 .with(|moved| moved.as_ref().is_some_and(|moved| moved.has_begun() && moved.is_complete()))
     }
@@ -145,6 +146,7 @@ impl DrillTurn {
 
     fn answer(self) {
         let play = self
+            .hand
             .moved
             .with_untracked(|moved| moved.as_ref().filter(|moved| moved.has_begun()).map(PartialPlay::play));
         let picked = self.picked.get_untracked();
@@ -157,7 +159,7 @@ impl DrillTurn {
                 });
             });
         });
-        self.selected.set(None);
+        self.hand.selected.set(None);
         self.judgement.set(judgement);
         self.state.save_schedule();
     }
@@ -170,36 +172,19 @@ impl DrillTurn {
         });
         let Some((is_play, label)) = chosen.flatten().filter(|_| !self.is_answered()) else { return };
         self.picked.set(Some(option));
-        self.selected.set(None);
+        self.hand.selected.set(None);
         if is_play {
-            self.move_checkers(|moved| {
+            self.hand.change(|moved| {
                 let _ = moved.read(&label);
             });
             self.picked.set(Some(option));
         }
     }
 
-    /// Moves on the board replace a chosen option.
-    fn move_checkers(self, act: impl FnOnce(&mut PartialPlay)) {
-        if !self.is_answered() {
-            self.picked.set(None);
-            self.moved.update(|moved| {
-                if let Some(moved) = moved {
-                    act(moved);
-                }
-            });
-        }
-    }
-
-    fn take_back(self) {
-        self.selected.set(None);
-        self.move_checkers(PartialPlay::undo);
-    }
-
     fn key(self, key: &str) {
         match key {
             "Enter" => self.advance(),
-            "Backspace" => self.take_back(),
+            "Backspace" => self.hand.take_back(),
             key => {
                 if let Some(option) = option_of(key) {
                     self.pick(option);

@@ -4,10 +4,12 @@ mod board;
 mod games;
 mod players;
 mod print;
+mod review;
 
 pub use board::MatchBoard;
 pub use games::{MatchChooser, MatchInfo, MatchTools, players};
 pub use players::{MatchNotes, MatchPlayers};
+pub use review::{MatchReviewPage, MatchReviews};
 
 use leptos::prelude::*;
 use record::MatchRecord;

@@ -6,6 +6,7 @@ use record::backgammon::{Action, MatchGame};
 use record::{GameRecord, MatchRecord};
 use rules::backgammon::{Side, Stage};
 
+use super::review::ReviewButton;
 use crate::handoff::open_in_cards;
 use crate::language;
 use crate::study::page_state::PageState;
@@ -116,7 +117,7 @@ fn action(game: &MatchGame, side: Side, action: &Action) -> String {
     fill(text, &[("name", &name)])
 }
 
-/// The next action, the cube and the comment at the cursor, and a button that opens the match in Cards.
+/// The next action, the cube and the comment at the cursor, and what can be done with the match.
 #[component]
 pub fn MatchNotes() -> impl IntoView {
     let words = language::study();
@@ -141,7 +142,10 @@ pub fn MatchNotes() -> impl IntoView {
             <p class="match-next">{move || next.get().map(|next| fill(words.match_played, &[("action", &next)]))}</p>
             <p class="match-cube">{cube}</p>
             <p class="match-comment">{comment}</p>
-            <button class="button" on:click=to_cards>{words.match_to_cards}</button>
+            <div class="row">
+                <ReviewButton />
+                <button class="button" on:click=to_cards>{words.match_to_cards}</button>
+            </div>
         </section>
     }
 }

@@ -68,7 +68,7 @@ impl PageState {
         let files = self.host().files;
         let open = async move {
             let found = match handed {
-                Handed::Record { name, bytes } => {
+                Handed::Record { name, bytes } | Handed::Review { name, bytes } => {
                     Ok(LoadedFile { file: named(&name, &bytes), bytes, modified: None, old_key: None })
                 }
                 Handed::File(file) => files.read_opened(file).await,
