@@ -18,6 +18,7 @@ pub mod hosting;
 pub mod library;
 mod message;
 mod path;
+pub mod review;
 pub mod rooms;
 pub mod shell;
 pub mod training;

@@ -229,11 +229,12 @@ impl Studio {
         }
         let hosting = Hosting::new(self.journal)?;
         // A studio without its library is better than none; `tabiya library` reports what is wrong with it.
+        let database = self.library.as_ref().map(|place| place.path.clone());
         let service =
             self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
-        let own = own.merge(training::routes(self.training)).merge(analysis.routes());
+        let own = own.merge(training::routes(self.training)).merge(analysis.routes(database));
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
         let routes = guarded(port, self.key, own.merge(library::routes(service, files)));
         Ok((self.listener, routes))

@@ -4,7 +4,7 @@ use analysis::Line;
 use analysis::review::{Pass, Plan, Player, Question, Report, Review};
 use play::review::go::{MainLine, legal_line, put_values};
 use record::sgf::Collection;
-use server::review::{Interrupted, Job, Store};
+use server::review::{AT_ONCE, BOT_VISITS, Interrupted, Job, NETWORK_VISITS, Store};
 
 use super::go_engine::{GoEngine, is_katago_analysis};
 use super::players::{shown, unknown, wanted};
@@ -13,12 +13,6 @@ use super::report::{GameReview, MoveTexts};
 use super::{ReviewArgs, Reviewed, store};
 use crate::failure::Failure;
 use crate::record::Input;
-
-/// Visits per position: of the bot, which is quick, and of engines with a network.
-const BOT_VISITS: u64 = 2000;
-const NETWORK_VISITS: u64 = 100;
-/// An engine with a network is faster with several positions at once.
-const AT_ONCE: usize = 4;
 
 /// A game of the file that is to be reviewed.
 struct Chosen {
