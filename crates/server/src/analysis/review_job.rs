@@ -105,9 +105,13 @@ impl ReviewJob {
     }
 
     #[cfg(test)]
-    pub fn with_engine(request: &ReviewRequest, database: PathBuf, command: CommandLine) -> ReviewJob {
-        let job = ReviewJob::read(request, Some(database)).expect("the game can be reviewed");
-        ReviewJob { engine: Some(("Fake".to_owned(), command)), ..job }
+    pub fn with_engine(
+        request: &ReviewRequest,
+        database: PathBuf,
+        command: CommandLine,
+    ) -> Result<ReviewJob, ApiError> {
+        let job = ReviewJob::read(request, Some(database))?;
+        Ok(ReviewJob { engine: Some(("Fake".to_owned(), command)), ..job })
     }
 
     fn review(&self) -> Review {

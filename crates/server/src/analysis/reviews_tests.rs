@@ -35,7 +35,7 @@ fn searches(folder: &Path) -> usize {
 
 fn job(folder: &Path, on_go: &str) -> ReviewJob {
     let database = folder.join("library.db");
-    ReviewJob::with_engine(&request("1. e4 e5 2. d4 d5 *"), database, fake(folder, on_go))
+    ReviewJob::with_engine(&request("1. e4 e5 2. d4 d5 *"), database, fake(folder, on_go)).unwrap()
 }
 
 fn never() -> watch::Receiver<bool> {
@@ -135,5 +135,6 @@ fn what_cannot_be_reviewed_is_refused() {
     assert_eq!(refusal(Game::Chess, "[FEN \"nonsense\"]\n\n1. e4 *"), Some(ErrorCode::NotReviewable));
     assert_eq!(refusal(Game::Backgammon, ""), Some(ErrorCode::NotReviewable));
     let cut = ReviewJob::with_engine(&request(GAME), "library.db".into(), CommandLine::new("sh", ["-c"]));
+    let cut = cut.unwrap();
     assert_eq!((cut.first_update().moves.len(), cut.first_update().cut_at), (4, Some("Bb5".to_owned())));
 }
