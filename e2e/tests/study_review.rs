@@ -206,3 +206,42 @@ fn the_bot_reviews_a_go_game_and_its_values_are_written_only_when_asked() -> Res
         Ok(())
     })
 }
+
+#[test]
+fn several_games_queue_and_a_review_can_be_stopped_and_goes_on() -> Result<()> {
+    let games = format!("{GAME}\n[White \"Cem\"]\n[Black \"Dan\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    let (_folder, file) = file_with("game.pgn", games)?;
+    let studio = Studio::start_with(&[&file])?;
+    with_browser(&studio, "review-queue", async |page| {
+        open(page, &file).await?;
+        let study = StudyPage { page, file: file.clone() };
+        page.wait_for("dialog[open]").await?;
+        page.press(Key::Escape + "").await?;
+        study.wait_until_dialog_closes().await?;
+        begin(&study).await?;
+        page.wait_until("a search", &format!("return ({PROGRESS}?.value ?? 0) >= 1")).await?;
+        study.command("Next game of the file").await?;
+        page.wait_until(
+            "the other game",
+            "return document.querySelector('.side').textContent.includes('Dan')",
+        )
+        .await?;
+        begin(&study).await?;
+        page.wait_for_text(".review-progress strong", "Waiting for another game").await?;
+        page.click_on(".review-progress .button").await?;
+        page.wait_for_text(".review-progress strong", "Stopped. What was found is kept.").await?;
+        study.command("Previous game of the file").await?;
+        page.wait_until(
+            "the first game",
+            "return document.querySelector('.side').textContent.includes('Bob')",
+        )
+        .await?;
+        page.wait_for(".review-progress").await?;
+        page.click_on(".review-progress .button").await?;
+        study.command("Next game of the file").await?;
+        page.wait_for_text(".review-progress strong", "Stopped. What was found is kept.").await?;
+        page.click_on(".review-progress .button").await?;
+        wait_until_done(&study).await?;
+        page.wait_for(".worst-move .grade-mark.blunder").await
+    })
+}

@@ -129,6 +129,9 @@ mod tests {
         let json = r#"{"moves": {"D4": {"winrate": 0.1, "scoreLead": -9.0}}, "root": {"visits": 500, "winrate": 0.625, "scoreLead": 3.25}, "completed": true}"#;
         near(katrain(&katrain_value(json)), 0.625, Some(3.25));
         near(katrain(&katrain_value(r#"{"root":{"winrate":0.5}}"#)), 0.5, None);
+        // As Python compresses it.
+        let python = "H4sIAEaJ/2oC/6tWys0vSy1WslKoVnIxAVPlmXlFiSWpQLaBnqGOglJxcn5Rqk9qYgpQRNdSz6C2FihYlJ9fAlZdllmcWQLSb2pgABRH1mxmZIqm3VjPyBSkOzk/tyAntSQVJFZSVJpaCwCFpqZohwAAAA==";
+        near(katrain(python), 0.625, Some(3.25));
         for nothing in [
             "",
             "====",

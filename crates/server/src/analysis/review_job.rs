@@ -131,7 +131,7 @@ impl ReviewJob {
         } else {
             let store = open_store(self.database.as_deref());
             first.is_not_stored = store.is_none();
-            updates.send_replace(first.clone());
+            updates.send_replace(first);
             self.search(&mut review, Store::new(store), updates, stopping)
         };
         let state = match ended {
