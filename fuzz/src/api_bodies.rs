@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use api::{ApiError, cards, data_dirs, engines, files, hosting, library, rooms, shell};
+use api::{ApiError, cards, data_dirs, engines, files, hosting, library, review, rooms, shell};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -27,6 +27,8 @@ pub(crate) fn check(bytes: &[u8]) {
     body::<rooms::NewRoom>(bytes);
     body::<Vec<rooms::ListedRoom>>(bytes);
     body::<rooms::Opponents>(bytes);
+    body::<review::ReviewRequest>(bytes);
+    body::<review::ReviewUpdate>(bytes);
     body::<shell::Event>(bytes);
     if let Some(error) = body::<ApiError>(bytes) {
         for language in i18n::Language::ALL {

@@ -19,6 +19,10 @@ pub(crate) fn check(bytes: &[u8]) {
 
     let mut record = GoRecord::open(file.clone(), 0);
     record.to_end();
+    let all: Vec<_> = record.tree().preorder(record.root()).collect();
+    for value in all.into_iter().filter_map(|node| record.written_value(node)) {
+        assert!((0.0..=1.0).contains(&value.win_rate) && value.lead.is_none_or(f64::is_finite));
+    }
     Layout::new(record.tree(), record.root(), &BTreeSet::new());
 
     let mut rotated = file.clone();

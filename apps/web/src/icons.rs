@@ -28,6 +28,9 @@ pub const KEYS: Icon = Icon(
 );
 /// A line that goes up and down.
 pub const ANALYSIS: Icon = Icon("M3.5 13.5 7.5 8l3.5 4 5.5-7.5M3.5 17h13");
+/// A list under a lens.
+pub const REVIEW: Icon =
+    Icon("M3.5 5h11M3.5 9h5M3.5 13h3M12.4 8.4a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6M15.1 14.9l2.4 2.4");
 /// A lamp.
 pub const LAMP: Icon = Icon(
     "M10 3a4.9 4.9 0 0 0-2.8 8.9c.6.4.8.9.8 1.5v.6h4v-.6c0-.6.2-1.1.8-1.5A4.9 4.9 0 0 0 10 3zM8.3 16.8h3.4",

@@ -3,6 +3,7 @@
 
 use analysis::{EngineName, Limit, Report};
 use i18n::Language;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::call::{Call, Method};
@@ -97,6 +98,11 @@ pub fn search(request: &SearchRequest) -> Call<Vec<SearchUpdate>> {
 
 /// The updates in complete lines. None: a line is no update.
 pub fn read_updates(lines: &[u8]) -> Option<Vec<SearchUpdate>> {
+    read_lines(lines)
+}
+
+/// A value in JSON on each line.
+pub(crate) fn read_lines<T: DeserializeOwned>(lines: &[u8]) -> Option<Vec<T>> {
     let lines = lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     lines.map(|line| serde_json::from_slice(line).ok()).collect()
 }
@@ -108,6 +114,7 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         ErrorCode::EngineNeeded => texts.engine_needed,
         ErrorCode::EngineDied => texts.engine_died,
         ErrorCode::NotSearchable => texts.not_searchable,
+        ErrorCode::NotReviewable => texts.not_reviewable,
         _ => return engines::wording(error, language),
     };
     Some(error.fill(text, wording, language))

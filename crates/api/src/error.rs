@@ -104,6 +104,7 @@ codes! {
     EngineNeeded = "engine-needed",
     EngineDied = "engine-died",
     NotSearchable = "not-searchable",
+    NotReviewable = "not-reviewable",
 
     // Hosting and rooms.
     PortRefused = "port-refused",
@@ -184,6 +185,7 @@ impl ErrorCode {
             E::FileChanged => 412,
             E::TooLarge => 413,
             E::NotSearchable
+            | E::NotReviewable
             | E::BoardSize
             | E::Komi
             | E::Handicap

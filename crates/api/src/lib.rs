@@ -20,6 +20,7 @@ pub mod match_review;
 mod message;
 mod path;
 pub mod preview;
+pub mod review;
 pub mod rooms;
 pub mod shell;
 pub mod training;

@@ -11,7 +11,7 @@ pub use record::layout::GridCoord;
 use rules::go::Color;
 
 use crate::lettering::{TextBounds, fitted};
-use crate::{Form, Ink, Layer, Picture, Shape};
+use crate::{Form, HintGrade, Ink, Layer, Picture, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
@@ -256,6 +256,16 @@ impl TreeLayers {
     pub fn next(&self, at: Option<GridCoord>) -> Layer {
         let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).stroke(Ink::Now, 2.0));
         Layer { class: "next", shapes: shape.into_iter().collect() }
+    }
+
+    /// How bad moves were, as shapes at the upper right of their discs.
+    pub fn errors(&self, errors: impl Iterator<Item = (GridCoord, HintGrade)>) -> Layer {
+        let shape = |(at, grade): (GridCoord, HintGrade)| {
+            let (x, y) = self.middle(at);
+            let middle = (x + self.grid.column * 0.3, y - self.grid.row * 0.3);
+            grade.shape(middle, self.grid.column * 0.19, Ink::Hint(grade)).stroke(Ink::Panel, 1.0)
+        };
+        Layer { class: "errors", shapes: errors.filter(|(at, _)| self.shows(*at)).map(shape).collect() }
     }
 
     /// The centre of a cell, relative to the corner.

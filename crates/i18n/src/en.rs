@@ -10,7 +10,7 @@ mod go;
 pub use crate::chess::en::{NAGS, TYPED_MOVES};
 use crate::{
     Analysis, Boards, CardErrors, Cards, Commands, DrillLines, Embed, EngineErrors, Frame, Home, Library,
-    LibraryErrors, Notation, Play, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
+    LibraryErrors, Notation, Play, Review, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
     Trainer, Window, Workspace,
 };
 
@@ -697,6 +697,9 @@ pub static COMMANDS: Commands = Commands {
     analyse: "Analyse with an engine",
     show_hints: "Show or hide hints of the engine",
     show_ownership: "Show or hide who owns which points",
+    review: "Review the game with an engine",
+    write_evaluations: "Write evaluations into the file",
+    add_best_lines: "Add best lines as variations",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -1639,6 +1642,54 @@ pub static ANALYSIS: Analysis = Analysis {
     evaluation: "Evaluation {value}",
 };
 
+pub static REVIEW: Review = Review {
+    title: "Review",
+    running: "Reviewing the game",
+    waiting: "The engine is reviewing in another window",
+    queued: "Waiting for another game",
+    starting: "Starting the engine",
+    progress: "{done} of {of} searches",
+    seconds_left: "about {n} second left|about {n} seconds left",
+    minutes_left: "about {n} minute left|about {n} minutes left",
+    hours_left: "about {n} hour left|about {n} hours left",
+    stop: "Stop",
+    go_on: "Continue",
+    stopped: "Stopped. What was found is kept.",
+    close: "Close the review",
+    accuracy: "accuracy",
+    opening: "opening {percent}",
+    middlegame: "middle game {percent}",
+    endgame: "endgame {percent}",
+    inaccuracies: "{n} inaccuracy|{n} inaccuracies",
+    mistakes: "{n} mistake|{n} mistakes",
+    blunders: "{n} blunder|{n} blunders",
+    unsure: "{n} unsure",
+    none: "No mistakes were found.",
+    better: "{move} was better",
+    better_line: "Better: {line}",
+    refutation: "Refutation: {line}",
+    add_line: "Add as a variation: {line}",
+    from_file: "These values are from the file.",
+    search_anyway: "Search anyway",
+    cut_at: "The review ends before {move}, which cannot be played.",
+    not_stored: "Results cannot be stored here: a stopped review begins again.",
+    unanswered: "{n} position has no value.|{n} positions have no value.",
+    first: "Review the game first (Alt+Shift+R).",
+    written: "{n} evaluation written. Ctrl+Z removes it.|{n} evaluations written. Ctrl+Z removes them.",
+    nothing_to_write: "The file has these evaluations already.",
+    added: "{n} variation added. Ctrl+Z removes it.|{n} variations added. Ctrl+Z removes them.",
+    nothing_to_add: "There is no better line to add.",
+    mean_points: "{n} points lost per move",
+    mean_percent: "{n}% lost per move",
+    changed: "The game was changed since its review.",
+    begin_again: "Review again",
+    by_review: "by the review",
+    worst: "The worst moves",
+    write: "Write into the file",
+    add: "Add best lines",
+    players: "Whose moves",
+};
+
 pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     go: "Go",
     chess: "chess",
@@ -1656,6 +1707,7 @@ pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     engine_needed: "Analysis needs an engine. To install {engine}: {command}",
     engine_died: "{engine} stopped working: {why}. Start the analysis again.",
     not_searchable: "This position cannot be analysed: {error}.",
+    not_reviewable: "This game cannot be reviewed: {error}.",
 };
 
 pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {

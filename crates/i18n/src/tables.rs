@@ -205,7 +205,7 @@ tables! {
         use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path earlier_versions rotate close flip help focus_board
         palette copy_game make_problem count_game guess autoplay whole_board picture save_picture animation print_game
-        mirror_board turn_board analyse show_hints show_ownership
+        mirror_board turn_board analyse show_hints show_ownership review write_evaluations add_best_lines
     }
 
     /// Messages and questions of the workspace of open games.
@@ -300,6 +300,15 @@ tables! {
         hints ownership lines evaluation evaluation_go hints_hidden all_lines starting visits visits_speed simultaneous guests
         move_head lead_head win_head visits_head line_head best good inaccuracy mistake blunder
         chances win_rate_and_lead lead graph graph_empty graph_at
+    }
+
+    /// The review of a whole game.
+    Review review REVIEW {
+        title running waiting queued starting progress seconds_left minutes_left hours_left stop go_on
+        stopped close accuracy opening middlegame endgame inaccuracies mistakes blunders unsure none better
+        better_line refutation add_line from_file search_anyway cut_at not_stored unanswered first written
+        nothing_to_write added nothing_to_add mean_points mean_percent changed begin_again by_review worst
+        write add players
     }
 
     /// Links to games on web sites: the studio does not open them.
@@ -399,7 +408,7 @@ tables! {
     /// Engines on this machine: their games, how to install them, and why a test failed.
     EngineErrors engine_errors ENGINE_ERRORS {
         go chess backgammon install_from install_network no_engine engine_missing engine_fails
-        not_started too_slow last_output silent interrupted engine_needed engine_died not_searchable
+        not_started too_slow last_output silent interrupted engine_needed engine_died not_searchable not_reviewable
     }
 
     /// Errors of the library, and why a file has no game.

@@ -14,7 +14,7 @@ mod go;
 pub use crate::chess::vi::{NAGS, TYPED_MOVES};
 use crate::{
     Analysis, Boards, CardErrors, Cards, Commands, DrillLines, Embed, EngineErrors, Frame, Home, Library,
-    LibraryErrors, Notation, Play, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
+    LibraryErrors, Notation, Play, Review, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
     Trainer, Window, Workspace,
 };
 
@@ -702,6 +702,9 @@ pub static COMMANDS: Commands = Commands {
     analyse: "Phân tích bằng chương trình cờ",
     show_hints: "Hiện hoặc ẩn gợi ý của chương trình cờ",
     show_ownership: "Hiện hoặc ẩn vùng đất của hai bên",
+    review: "Xem lại ván cờ bằng chương trình cờ",
+    write_evaluations: "Ghi đánh giá vào tệp",
+    add_best_lines: "Thêm các nước hay nhất làm biến",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -1644,6 +1647,54 @@ pub static ANALYSIS: Analysis = Analysis {
     evaluation: "Đánh giá {value}",
 };
 
+pub static REVIEW: Review = Review {
+    title: "Xem lại",
+    running: "Đang xem lại ván cờ",
+    waiting: "Chương trình cờ đang xem lại ván ở cửa sổ khác",
+    queued: "Đang đợi ván khác",
+    starting: "Đang khởi động chương trình cờ",
+    progress: "{done} trên {of} lượt tìm",
+    seconds_left: "còn khoảng {n} giây",
+    minutes_left: "còn khoảng {n} phút",
+    hours_left: "còn khoảng {n} giờ",
+    stop: "Dừng",
+    go_on: "Tiếp tục",
+    stopped: "Đã dừng. Kết quả đã có được giữ lại.",
+    close: "Đóng phần xem lại",
+    accuracy: "độ chính xác",
+    opening: "khai cuộc {percent}",
+    middlegame: "trung cuộc {percent}",
+    endgame: "tàn cuộc {percent}",
+    inaccuracies: "{n} nước thiếu chính xác",
+    mistakes: "{n} sai lầm",
+    blunders: "{n} sai lầm lớn",
+    unsure: "{n} chưa chắc",
+    none: "Không tìm thấy sai lầm nào.",
+    better: "{move} hay hơn",
+    better_line: "Hay hơn: {line}",
+    refutation: "Trừng phạt: {line}",
+    add_line: "Thêm làm biến: {line}",
+    from_file: "Các giá trị này lấy từ tệp.",
+    search_anyway: "Vẫn phân tích",
+    cut_at: "Phần xem lại dừng trước {move}, nước này không thể đi.",
+    not_stored: "Không có chỗ lưu kết quả: nếu dừng, lần sau phải bắt đầu lại.",
+    unanswered: "{n} thế cờ không có giá trị.",
+    first: "Hãy xem lại ván cờ trước (Alt+Shift+R).",
+    written: "Đã ghi {n} đánh giá. Ctrl+Z để bỏ.",
+    nothing_to_write: "Tệp đã có các đánh giá này.",
+    added: "Đã thêm {n} biến. Ctrl+Z để bỏ.",
+    nothing_to_add: "Không có biến nào hay hơn để thêm.",
+    mean_points: "mất {n} điểm mỗi nước",
+    mean_percent: "mất {n}% mỗi nước",
+    changed: "Ván cờ đã thay đổi sau khi xem lại.",
+    begin_again: "Xem lại lần nữa",
+    by_review: "theo phần xem lại",
+    worst: "Các nước kém nhất",
+    write: "Ghi vào tệp",
+    add: "Thêm biến hay nhất",
+    players: "Nước đi của ai",
+};
+
 pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     go: "cờ vây",
     chess: "cờ vua",
@@ -1661,6 +1712,7 @@ pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     engine_needed: "Cần có chương trình cờ để phân tích. Để cài {engine}: {command}",
     engine_died: "{engine} đã ngừng hoạt động: {why}. Hãy bắt đầu phân tích lại.",
     not_searchable: "Không thể phân tích thế cờ này: {error}.",
+    not_reviewable: "Không thể xem lại ván này: {error}.",
 };
 
 pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {

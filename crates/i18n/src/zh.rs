@@ -14,7 +14,7 @@ mod go;
 pub use crate::chess::zh::{NAGS, TYPED_MOVES};
 use crate::{
     Analysis, Boards, CardErrors, Cards, Commands, DrillLines, Embed, EngineErrors, Frame, Home, Library,
-    LibraryErrors, Notation, Play, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
+    LibraryErrors, Notation, Play, Review, RoomErrors, Server, Settings, Solving, Study, Train, TrainHistory,
     Trainer, Window, Workspace,
 };
 
@@ -701,6 +701,9 @@ pub static COMMANDS: Commands = Commands {
     analyse: "用引擎分析",
     show_hints: "显示或隐藏引擎提示",
     show_ownership: "显示或隐藏地盘归属",
+    review: "用引擎复盘",
+    write_evaluations: "把评估写入文件",
+    add_best_lines: "把最佳着法添加为变着",
 };
 
 pub static WORKSPACE: Workspace = Workspace {
@@ -1643,6 +1646,54 @@ pub static ANALYSIS: Analysis = Analysis {
     evaluation: "评估 {value}",
 };
 
+pub static REVIEW: Review = Review {
+    title: "复盘",
+    running: "正在复盘",
+    waiting: "引擎正在另一个窗口中复盘",
+    queued: "正在等待另一局",
+    starting: "正在启动引擎",
+    progress: "已搜索 {done}/{of}",
+    seconds_left: "约剩 {n} 秒",
+    minutes_left: "约剩 {n} 分钟",
+    hours_left: "约剩 {n} 小时",
+    stop: "停止",
+    go_on: "继续",
+    stopped: "已停止，已有结果已保留。",
+    close: "关闭复盘",
+    accuracy: "准确率",
+    opening: "开局 {percent}",
+    middlegame: "中盘 {percent}",
+    endgame: "残局 {percent}",
+    inaccuracies: "{n} 步不精确",
+    mistakes: "{n} 步失误",
+    blunders: "{n} 步大失误",
+    unsure: "{n} 步不确定",
+    none: "没有发现失误。",
+    better: "{move} 更好",
+    better_line: "更好：{line}",
+    refutation: "反驳：{line}",
+    add_line: "添加为变着：{line}",
+    from_file: "这些数值来自文件。",
+    search_anyway: "仍然搜索",
+    cut_at: "复盘在 {move} 之前结束，因为这一步无法走出。",
+    not_stored: "此处无法保存结果：停止后只能重新开始。",
+    unanswered: "{n} 个局面没有数值。",
+    first: "请先复盘（Alt+Shift+R）。",
+    written: "已写入 {n} 个评估，按 Ctrl+Z 可撤销。",
+    nothing_to_write: "文件中已有这些评估。",
+    added: "已添加 {n} 个变着，按 Ctrl+Z 可撤销。",
+    nothing_to_add: "没有更好的变着可添加。",
+    mean_points: "平均每手损失 {n} 目",
+    mean_percent: "平均每步损失 {n}%",
+    changed: "复盘之后棋局已改动。",
+    begin_again: "重新复盘",
+    by_review: "复盘评判",
+    worst: "最差的着法",
+    write: "写入文件",
+    add: "添加最佳变着",
+    players: "哪一方的着法",
+};
+
 pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     go: "围棋",
     chess: "国际象棋",
@@ -1660,6 +1711,7 @@ pub static ENGINE_ERRORS: EngineErrors = EngineErrors {
     engine_needed: "分析需要引擎。安装 {engine}：{command}",
     engine_died: "{engine} 停止工作：{why}。请重新开始分析。",
     not_searchable: "无法分析此局面：{error}。",
+    not_reviewable: "无法复盘这一局：{error}。",
 };
 
 pub static LIBRARY_ERRORS: LibraryErrors = LibraryErrors {

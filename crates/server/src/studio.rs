@@ -233,9 +233,10 @@ impl Studio {
         let service =
             self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
-        let matches = match_analysis::routes(self.card_settings.clone(), database, analysis.stopping());
+        let matches =
+            match_analysis::routes(self.card_settings.clone(), database.clone(), analysis.stopping());
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings)).merge(matches);
-        let own = own.merge(training::routes(self.training)).merge(analysis.routes());
+        let own = own.merge(training::routes(self.training)).merge(analysis.routes(database));
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
         let own = own.merge(preview::routes());
         let routes = guarded(port, self.key, own.merge(library::routes(service, files)));

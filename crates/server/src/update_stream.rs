@@ -13,11 +13,17 @@ use tokio::sync::watch;
 pub(crate) trait Update: Clone + Serialize + Send + Sync + 'static {
     /// Whether no further update follows.
     fn is_final(&self) -> bool;
+
+    /// What is sent to a reader of the earlier one.
+    fn since(&self, _earlier: &Self) -> Self {
+        self.clone()
+    }
 }
 
 /// The client reads until a final update; if it stops earlier, the receiver is dropped and the work ends.
 pub(crate) fn stream<U: Update>(updates: watch::Receiver<U>, stopping: watch::Receiver<bool>) -> Response {
-    let lines = stream::unfold(Some(Lines { updates, stopping }), |lines| async { lines?.next().await });
+    let lines = Lines { updates, stopping, sent: None };
+    let lines = stream::unfold(Some(lines), |lines| async { lines?.next().await });
     let headers = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(lines)).into_response()
 }
@@ -25,6 +31,7 @@ pub(crate) fn stream<U: Update>(updates: watch::Receiver<U>, stopping: watch::Re
 struct Lines<U> {
     updates: watch::Receiver<U>,
     stopping: watch::Receiver<bool>,
+    sent: Option<U>,
 }
 
 impl<U: Update> Lines<U> {
@@ -35,8 +42,11 @@ impl<U: Update> Lines<U> {
             Ok(_) = self.stopping.wait_for(|stopping| *stopping) => return None,
         }
         let update = self.updates.borrow_and_update().clone();
-        let mut line = serde_json::to_vec(&update).ok()?;
+        let news = self.sent.as_ref().map(|sent| update.since(sent));
+        let mut line = serde_json::to_vec(news.as_ref().unwrap_or(&update)).ok()?;
         line.push(b'\n');
-        Some((Ok(Bytes::from(line)), (!update.is_final()).then_some(self)))
+        let is_final = update.is_final();
+        self.sent = Some(update);
+        Some((Ok(Bytes::from(line)), (!is_final).then_some(self)))
     }
 }

@@ -16,6 +16,8 @@ impl Workspace {
             }
             ChessInput::MoveText(text) => self.play_text(&text),
             ChessInput::Line(moves) => self.change_chess(|record| record.add_line(&moves)),
+            ChessInput::Lines(lines) => self.change_chess(|record| record.add_lines(&lines)),
+            ChessInput::Evals(evals) => self.change_chess(|record| record.write_evals(&evals)),
             ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
             ChessInput::CommentBefore(text) => {
                 let before = self.record().chess().map(ChessRecord::comment_before);

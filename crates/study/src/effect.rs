@@ -50,6 +50,8 @@ pub enum Effect {
     },
     /// Turns a part of the analysis by an engine on or off.
     ToggleAnalysis(AnalysisPart),
+    /// Reviews the current game, or does something with its review.
+    Review(ReviewUse),
     /// Prints the current game.
     Print,
     /// Draws the board that is shown.
@@ -69,6 +71,16 @@ pub enum AnalysisPart {
     Hints,
     /// Who will own which points.
     Ownership,
+}
+
+/// What is wanted of the review of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewUse {
+    /// Begins it or goes on with it, and shows it.
+    Begin,
+    /// What it found is sent back as an input that writes it.
+    WriteEvaluations,
+    AddLines,
 }
 
 /// What becomes of a picture of the board.

@@ -23,6 +23,8 @@ impl Workspace {
             GoInput::SetUpWith(color) => self.set_up_with(color),
             GoInput::Judge(judgement) => self.judge(judgement),
             GoInput::Line(moves) => self.change_go(|record| record.add_line(&moves)),
+            GoInput::Lines(lines) => self.change_go(|record| record.add_lines(&lines)),
+            GoInput::Values(values) => self.change_go(|record| record.write_values(&values)),
             GoInput::Name(ref text) => {
                 let before = self.record().go().and_then(|record| record.remarks().name);
                 self.typed(now, &before.unwrap_or_default(), text);

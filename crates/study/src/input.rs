@@ -1,7 +1,7 @@
 //! Inputs of the workspace: commands, clicks, typed text, answers, and the results of file operations.
 
 use record::go::{MoveJudgement, PositionJudgement};
-use record::pgn::Shape;
+use record::pgn::{Eval, Shape};
 use record::sgf::Charset;
 use record::{GameType, NodeId, Refusal, chess, go};
 use rules::chess::{Move, Role, Square};
@@ -162,6 +162,10 @@ pub enum GoInput {
     Judge(Judgement),
     /// A line of an engine, added after the cursor as a variation.
     Line(Vec<rules::go::Move>),
+    /// Lines of a review, each added after its node, as one undo step.
+    Lines(Vec<(NodeId, Vec<rules::go::Move>)>),
+    /// Evaluations of a review, as they are written.
+    Values(Vec<go::NewValue>),
     /// Properties of the game info with their new texts.
     Info(Vec<(&'static str, String)>),
     /// Properties of the current node as the raw panel has them: values as text; no value removes the property.
@@ -180,6 +184,10 @@ pub enum ChessInput {
     MoveText(String),
     /// A line of an engine, added after the cursor as a variation.
     Line(Vec<Move>),
+    /// Lines of a review, each added after its node, as one undo step.
+    Lines(Vec<(NodeId, Vec<Move>)>),
+    /// Evaluations of a review.
+    Evals(Vec<(NodeId, Eval)>),
     /// The arrows and circles of the position, all of them.
     Shapes(Vec<Shape>),
     /// The comment before the move.

@@ -40,7 +40,7 @@ pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 pub use comparison::ComparedLine;
 pub use counting::{Counted, Counting};
-pub use effect::{AnalysisPart, Dialog, Effect, PictureUse, Question, ReadFor, Target};
+pub use effect::{AnalysisPart, Dialog, Effect, PictureUse, Question, ReadFor, ReviewUse, Target};
 pub use guessing::Guessing;
 pub use input::{
     Answer, Autosaved, ChessInput, FileName, GameId, GamesEdit, GoInput, Input, Judgement, NewGame, OnDisk,

@@ -5,7 +5,7 @@ use analysis::{Limit, Line};
 use play::review::chess::MainLine;
 use play::uci::Options;
 use record::pgn::{Game, Pgn};
-use server::review::{Analyst, Interrupted, Job, Store, UciAnalyst, chess_engine};
+use server::review::{Analyst, CHESS_NODES, HASH_MB, Interrupted, Job, Store, UciAnalyst, chess_engine};
 
 use super::players::{shown, unknown, wanted};
 use super::progress::Bar;
@@ -13,11 +13,6 @@ use super::report::{GameReview, MoveTexts};
 use super::{ReviewArgs, Reviewed, store};
 use crate::failure::Failure;
 use crate::record::Input;
-
-/// Nodes per position.
-const DEFAULT_NODES: u64 = 200_000;
-/// The memory for the engine's table of positions.
-const HASH_MB: u32 = 128;
 
 /// A game of the file that is to be reviewed.
 struct Chosen {
@@ -94,7 +89,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn new_review(&self, game: &Chosen) -> Review {
-        Review::new(game.line.game(self.args.again), Plan::with_sweep(self.args.limit(DEFAULT_NODES)))
+        Review::new(game.line.game(self.args.again), Plan::with_sweep(self.args.limit(CHESS_NODES)))
     }
 
     fn review(&mut self, game: &Chosen) -> Result<(Review, Result<(), Interrupted>), Failure> {
@@ -113,7 +108,7 @@ impl Session<'_> {
             none => none.insert(start(self.args, game.line.clone(), limits)?),
         };
         let job = Job {
-            key: &|question: Question| Some((game.line.key(question.position)?, "chess".to_owned())),
+            key: &|question: Question| game.line.store_key(question.position),
             are_legal: &|question: Question, lines: &[Line]| game.line.are_legal(question.position, lines),
             store,
         };

@@ -6,7 +6,7 @@ use analysis::review::{Pass, Plan, Player, Question, Report, Review};
 use analysis::{EngineName, Limit, Line};
 use play::review::go::{MainLine, NotReviewable, legal_line, put_values};
 use record::sgf::Collection;
-use server::review::{Analyst, BotAnalyst, Interrupted, Job, Store};
+use server::review::{AT_ONCE, Analyst, BOT_VISITS, BotAnalyst, Interrupted, Job, NETWORK_VISITS, Store};
 
 use super::args::processors;
 use super::go_engine::{GoEngine, is_katago_analysis};
@@ -16,12 +16,6 @@ use super::report::{GameReview, MoveTexts};
 use super::{ReviewArgs, Reviewed, store};
 use crate::failure::Failure;
 use crate::record::Input;
-
-/// Visits per position: of the bot, which is quick, and of engines with a network.
-pub const BOT_VISITS: u64 = 2000;
-const NETWORK_VISITS: u64 = 100;
-/// An engine with a network is faster with several positions at once.
-const AT_ONCE: usize = 4;
 
 /// A game of the file that is to be reviewed.
 struct Chosen {

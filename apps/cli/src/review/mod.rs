@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use catalogue::FileKind;
 
 pub use args::{HELP, ReviewArgs};
-pub use go::{BOT_VISITS, by_bot};
+pub use go::by_bot;
 pub use progress::remaining;
 pub use report::{GameReview, WorstMove};
 pub use store::open as open_store;

@@ -86,7 +86,8 @@ impl Inner {
 
 impl State {
     fn markup_of(&self, language: Language, range: Range<usize>) -> Vec<String> {
-        let page = Page { notation: &self.notation, texts: &self.texts, display: self.display, language };
+        let State { notation, texts, display, remarks, .. } = self;
+        let page = Page { notation, texts, display: *display, language, remarks };
         let blocks = self.notation.blocks().get(range).unwrap_or_default();
         blocks.iter().map(|block| page.block(block)).collect()
     }

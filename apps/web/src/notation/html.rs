@@ -1,5 +1,6 @@
 //! Blocks as HTML. Moves are buttons with `data-node`; what folds has `data-fold` or `data-unfold`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use i18n::{Language, fill, visible};
@@ -16,11 +17,26 @@ const MAX_INDENT: u16 = 6;
 const CLOSED: &str = "<svg class=\"icon\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><path d=\"M7.5 4.5 13 10l-5.5 5.5\"/></svg>";
 const OPENED: &str = "<svg class=\"icon\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><path d=\"M4.5 7.5 10 13l5.5-5.5\"/></svg>";
 
+/// What somebody else than the file says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// `??`
+    pub sign: &'static str,
+    /// The class of its colour.
+    pub class: &'static str,
+    /// In words, and whose it is.
+    pub name: &'static str,
+    pub source: &'static str,
+}
+
+pub type Remarks = BTreeMap<NodeId, Remark>;
+
 pub struct Page<'a> {
     pub notation: &'a Notation,
     pub texts: &'a MoveTexts,
     pub display: Display,
     pub language: Language,
+    pub remarks: &'a Remarks,
 }
 
 impl Page<'_> {
@@ -71,8 +87,9 @@ impl Page<'_> {
 
     fn half(&self, node: NodeId, text: &MoveText) -> String {
         let folded = self.notation.folded_in_row(node);
-        let mut label = self.label(text);
-        let mut inside = format!("<span class=\"san\">{}</span>{}", escaped(&self.san(text)), glyphs(text));
+        let mut label = self.label(node, text);
+        let mut inside =
+            format!("<span class=\"san\">{}</span>{}", escaped(&self.san(text)), self.glyphs(node, text));
         if folded > 0 {
             let count = self.language.count(self.language.notation().folded_count, folded as usize);
             let _ = write!(
@@ -139,11 +156,11 @@ impl Page<'_> {
 
     fn inline_move(&self, node: NodeId, is_main: bool) -> String {
         let Some(text) = self.texts.of(node) else { return String::new() };
-        let inside = format!("{}{}", escaped(&self.san(text)), glyphs(text));
+        let inside = format!("{}{}", escaped(&self.san(text)), self.glyphs(node, text));
         let class = if is_main { "vm main" } else { "vm" };
         let figures = self.figures(text);
         let gap = if figures.is_empty() { "" } else { " " };
-        button(class, node, text, &self.label(text), &inside) + gap + &figures + " "
+        button(class, node, text, &self.label(node, text), &inside) + gap + &figures + " "
     }
 
     fn unread(&self, text: &str) -> String {
@@ -205,7 +222,7 @@ impl Page<'_> {
     }
 
     /// What a screen reader says: the text of the button, with letters for pieces and the number before it.
-    fn label(&self, text: &MoveText) -> String {
+    fn label(&self, node: NodeId, text: &MoveText) -> String {
         let mut label = format!("{} {}", text.number_text(), visible(&text.san));
         text.glyphs.iter().for_each(|glyph| label += &glyph.text);
         if let Some(eval) = text.eval.filter(|_| self.display.evaluations) {
@@ -214,10 +231,24 @@ impl Page<'_> {
         if let Some(clock) = text.clock.filter(|_| self.display.clocks) {
             let _ = write!(label, " {}", clock_text(clock));
         }
+        if let Some(remark) = self.remarks.get(&node) {
+            let _ = write!(label, ", {} ({})", remark.name, remark.source);
+        }
         if !text.is_playable {
             let _ = write!(label, ", {}", self.language.notation().unplayable);
         }
         label
+    }
+}
+
+impl Page<'_> {
+    fn glyphs(&self, node: NodeId, text: &MoveText) -> String {
+        let remark = self.remarks.get(&node).map(|remark| {
+            let Remark { sign, class, name, source } = *remark;
+            let title = escaped(&format!("{name} ({source})"));
+            format!("<span class=\"g remarked {class}\" title=\"{title}\">{}</span>", escaped(sign))
+        });
+        glyphs(text) + &remark.unwrap_or_default()
     }
 }
 
@@ -257,10 +288,18 @@ mod tests {
     use super::*;
 
     fn html(pgn: &str, display: Display) -> Vec<String> {
+        html_with(pgn, display, |_| None)
+    }
+
+    fn html_with(pgn: &str, display: Display, mark: fn(&record::pgn::Game) -> Option<NodeId>) -> Vec<String> {
         let game = Pgn::read(pgn.as_bytes().to_vec()).game(0).unwrap();
+        let marked = mark(&game);
         let texts = MoveTexts::new(&game);
         let notation = Notation::new(&game, &texts, display.style, &Folding::default());
-        let page = Page { notation: &notation, texts: &texts, display, language: Language::En };
+        let remark = Remark { sign: "??", class: "blunder", name: "Blunder", source: "by the review" };
+        let remarks = marked.into_iter().map(|node| (node, remark)).collect();
+        let page =
+            Page { notation: &notation, texts: &texts, display, language: Language::En, remarks: &remarks };
         notation.blocks().iter().map(|block| page.block(block)).collect()
     }
 
@@ -282,6 +321,18 @@ mod tests {
         let shown = html("1. e4 <b>x9 e5 (1... c5 ?<i>) *", Display::default()).join("");
         assert!(shown.contains("title=\"not readable as a move\""), "{shown}");
         assert!(!shown.contains("<i>") && !shown.contains("<b>x9"), "{shown}");
+    }
+
+    #[test]
+    fn what_a_review_says_stands_beside_the_move_and_in_its_label() {
+        let first = |game: &record::pgn::Game| game.tree().first_child(game.root());
+        let shown = html_with("1. f3! e5 *", Display::default(), first).join("");
+        assert!(
+            shown.contains(">??</span>") && shown.contains("title=\"Blunder (by the review)\""),
+            "{shown}"
+        );
+        assert!(shown.contains("aria-label=\"1. f3!, Blunder (by the review)\""), "{shown}");
+        assert_eq!(shown.matches("??").count(), 1, "{shown}");
     }
 
     #[test]

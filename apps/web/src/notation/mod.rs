@@ -7,5 +7,6 @@ mod html;
 mod input;
 mod view;
 
+pub use html::{Remark, Remarks};
 pub use input::NotationEvent;
 pub use view::{Display, NotationView};

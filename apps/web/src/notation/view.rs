@@ -14,6 +14,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
 use super::heights::{AHEAD, Heights, scrolled_to};
+use super::html::Remarks;
 use super::input::{self, NotationEvent, PressCell};
 use crate::chess::Listener;
 use crate::element_size::SizeObserver;
@@ -60,6 +61,7 @@ pub(super) struct State {
     pub(super) texts: MoveTexts,
     pub(super) notation: Notation,
     pub(super) display: Display,
+    pub(super) remarks: Remarks,
     folding: Folding,
     pub(super) heights: Heights,
     width: f64,
@@ -120,8 +122,8 @@ impl NotationView {
     pub fn open(&self, game: &Game) {
         {
             let state = &mut *self.0.state.borrow_mut();
-            let display = state.display;
-            *state = State { texts: MoveTexts::new(game), display, row: ROW, ..State::default() };
+            let (display, remarks) = (state.display, std::mem::take(&mut state.remarks));
+            *state = State { texts: MoveTexts::new(game), display, remarks, row: ROW, ..State::default() };
             self.0.list.set_inner_html("");
         }
         self.rebuild(game, Scroll::ToCurrent);
@@ -136,6 +138,16 @@ impl NotationView {
     pub fn set_display(&self, game: &Game, display: Display) {
         if std::mem::replace(&mut self.0.state.borrow_mut().display, display) != display {
             self.rebuild(game, Scroll::ToCurrent);
+        }
+    }
+
+    /// Shows remarks beside the signs of the file.
+    pub fn set_remarks(&self, remarks: Remarks) {
+        let is_new = self.0.state.borrow().remarks != remarks;
+        if is_new {
+            self.0.state.borrow_mut().remarks = remarks;
+            self.0.redraw();
+            self.0.settle_soon();
         }
     }
 

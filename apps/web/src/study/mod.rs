@@ -29,6 +29,8 @@ mod pictures;
 mod players;
 mod print_sheet;
 mod problems;
+mod record_tabs;
+mod review;
 mod sheet;
 mod small_board;
 mod status;
@@ -62,6 +64,7 @@ use go_menu::{GoMenu, GoMenuView};
 use help::StudyKeys;
 use modes::Modes;
 use page_state::PageState;
+use review::Judgements;
 use sheet::Sheet;
 use status::NavigationButtons;
 use title::Title;
@@ -75,6 +78,7 @@ pub fn open(host: HtmlElement) {
         DrawingColor::provide();
         NotationOptions::provide();
         LiveAnalysis::provide();
+        Judgements::provide();
         GoMenu::provide();
         MentionedPoint::provide();
         MatchReviews::provide();
@@ -105,6 +109,12 @@ fn Study() -> impl IntoView {
     });
     let chosen = RwSignal::new(None);
     CommentEditing::provide(move || chosen.set(Some(Tab::Notes)));
+    let (asked, has_review) = (page_state.reviews.asked, page_state.reviews.watch(page_state));
+    Effect::new(move |_| {
+        if asked.get() > 0 {
+            chosen.set(Some(Tab::Tree));
+        }
+    });
     let tab = Memo::new(move |_| chosen.get().unwrap_or(if is_chess.get() { Tab::Tree } else { Tab::Notes }));
     keyboard::listen(page_state);
     let is_file_over = RwSignal::new(false);
@@ -120,7 +130,7 @@ fn Study() -> impl IntoView {
             class="study"
             class:chess=move || is_chess.get()
             class:has-evaluation=move || has_analysis.get() && live.shows_hints()
-            class:analysing=move || has_analysis.get() && page_state.analysis.is_on.get()
+            class:analysing=move || has_analysis.get() && (page_state.analysis.is_on.get() || has_review.get())
             class:tab-notes=move || tab.get() == Tab::Notes
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools

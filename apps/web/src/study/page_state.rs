@@ -20,6 +20,7 @@ use study::{Command, Dialog, Effect, Input, Opened, Place, Platform, Workspace};
 use web_sys::js_sys::{Math, encode_uri_component};
 
 use super::analysis::AnalysisSwitches;
+use super::review::Reviews;
 use super::toast::Toasts;
 use crate::bridge::job_queue::JobQueue;
 use crate::bridge::{self, Host, shell};
@@ -44,6 +45,7 @@ pub struct PageState {
     /// How pictures of the board look, as it is drawn.
     pub picture_options: StoredValue<(Look, bool)>,
     pub analysis: AnalysisSwitches,
+    pub reviews: Reviews,
     pub toasts: Toasts,
     pub board: NodeRef<html::Div>,
 }
@@ -84,6 +86,7 @@ pub fn provide() {
         next_dialogs: StoredValue::new_local(VecDeque::new()),
         picture_options: StoredValue::new((Look::default(), true)),
         analysis: AnalysisSwitches::read(),
+        reviews: Reviews::new(),
         toasts: Toasts::new(),
         board: NodeRef::new(),
     };
@@ -193,6 +196,7 @@ impl PageState {
             Effect::SearchLibrary(position) => search_library(&position),
             Effect::Train { name, bytes } => handoff::open_in_train(&name, &bytes),
             Effect::ToggleAnalysis(part) => self.analysis.toggle(part),
+            Effect::Review(what) => self.reviews.perform(self, what),
             Effect::Print => drop(window().print()),
             Effect::Picture(purpose) => {
                 let (look, has_coordinates) = self.picture_options.get_value();

@@ -6,7 +6,7 @@ use rules::go::{Color, Point};
 
 use super::stones::translucent;
 use super::{Geometry, Stone};
-use crate::{Form, HintGrade, Ink, Layer, Shape};
+use crate::{HintGrade, Ink, Layer, Shape};
 
 /// From this distance of lines on there is room for two rows of text in a point.
 const ROOMY: f64 = 26.0;
@@ -94,30 +94,9 @@ fn candidate(geometry: &Geometry, candidate: &Candidate, is_best: bool) -> Vec<S
     if cell < ROOMY {
         return vec![disc, text(0.0, 0.44, &candidate.value)];
     }
-    let glyph = mark((x, y - cell * 0.31), cell * 0.105, candidate.grade);
+    let glyph = candidate.grade.shape((x, y - cell * 0.31), cell * 0.105, Ink::OnRed);
     let (value, visits) = (text(-0.02, 0.34, &candidate.value), text(0.27, 0.26, &candidate.visits));
     vec![disc, glyph, value, visits]
-}
-
-/// The shape says what the colour says.
-fn mark((x, y): (f64, f64), reach: f64, grade: HintGrade) -> Shape {
-    let polygon = |points: Vec<(f64, f64)>| Shape::new(Form::Polygon(points)).fill(Ink::OnRed);
-    let turned = |share: f64, reach: f64| {
-        let angle = std::f64::consts::TAU * share;
-        (x + reach * angle.sin(), y - reach * angle.cos())
-    };
-    match grade {
-        HintGrade::Best => {
-            let tip = |n: u32| {
-                turned(f64::from(n) / 10.0, if n.is_multiple_of(2) { reach * 1.25 } else { reach * 0.55 })
-            };
-            polygon((0..10).map(tip).collect())
-        }
-        HintGrade::Good => Shape::circle((x, y), reach * 0.75).stroke(Ink::OnRed, reach * 0.45),
-        HintGrade::Inaccuracy => Shape::circle((x, y), reach * 0.85).fill(Ink::OnRed),
-        HintGrade::Mistake => polygon((0..3).map(|n| turned(f64::from(n) / 3.0, reach * 1.1)).collect()),
-        HintGrade::Blunder => polygon((0..4).map(|n| turned(f64::from(n) / 4.0, reach * 1.05)).collect()),
-    }
 }
 
 fn game_move(geometry: &Geometry, at: Point) -> Shape {
@@ -131,7 +110,7 @@ mod tests {
     use rules::go::Size;
 
     use super::*;
-    use crate::{Theme, layer_svg};
+    use crate::{Form, Theme, layer_svg};
 
     fn hints() -> Hints {
         let grades =

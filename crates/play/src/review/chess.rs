@@ -8,7 +8,7 @@ use analysis::review::{Accuracy, Game, Given, Phase, Player, Question, Report, R
 use analysis::{Effort, Evaluation, Limit, Line, Native, START_CENTIPAWNS, Thresholds};
 use record::NodeId;
 use record::pgn::{self, Eval, Score, Start};
-use rules::chess::{Color, Move, Position, Rank, Role};
+use rules::chess::{Color, LineMove, Move, Position, Rank, Role};
 
 use crate::uci::{Search, SearchError};
 
@@ -39,6 +39,11 @@ impl fmt::Display for NoStart {
 impl std::error::Error for NoStart {}
 
 impl MainLine {
+    /// Of the first game of a PGN text.
+    pub fn read(text: &str) -> Result<MainLine, NoStart> {
+        MainLine::of(&pgn::Game::read(text).ok_or(NoStart)?)
+    }
+
     pub fn of(game: &pgn::Game) -> Result<MainLine, NoStart> {
         let Start::Position(start) = game.start() else { return Err(NoStart) };
         let mut line = MainLine {
@@ -73,6 +78,22 @@ impl MainLine {
 
     pub fn moves(&self) -> usize {
         self.moves.len()
+    }
+
+    /// The nodes after the moves.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    /// Whether the game still has these moves at these nodes.
+    pub fn has_moves(&self, game: &pgn::Game) -> bool {
+        self.nodes.iter().zip(&self.moves).all(|(node, mv)| game.mv(*node) == Some(*mv))
+    }
+
+    /// A line as moves, up to the first that cannot be played.
+    pub fn line(&self, at: usize, moves: &[String]) -> Vec<LineMove> {
+        let line = |position: &Position| position.read_engine_line(moves.iter().map(String::as_str));
+        self.positions.get(at).map(line).unwrap_or_default()
     }
 
     /// How many positions the file has evaluations of.
@@ -136,6 +157,11 @@ impl MainLine {
         Some(format!("{} {times}{chess960}", fields.join(" ")))
     }
 
+    /// The position and the rules, as parts of a key in a store.
+    pub fn store_key(&self, at: usize) -> Option<(String, String)> {
+        Some((self.key(at)?, "chess".to_owned()))
+    }
+
     /// Whether stored lines can be played here.
     pub fn are_legal(&self, at: usize, lines: &[Line]) -> bool {
         let Some(position) = self.positions.get(at) else { return false };
@@ -148,9 +174,7 @@ impl MainLine {
 
     /// A line as in a book: `12. Nf3 d5`.
     pub fn line_text(&self, at: usize, moves: &[String]) -> String {
-        let Some(position) = self.positions.get(at) else { return String::new() };
-        let line = position.read_engine_line(moves.iter().map(String::as_str));
-        line.into_iter().map(|mv| mv.text).collect::<Vec<_>>().join(" ")
+        self.line(at, moves).into_iter().map(|mv| mv.text).collect::<Vec<_>>().join(" ")
     }
 
     pub fn fen(&self, at: usize) -> Option<String> {

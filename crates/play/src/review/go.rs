@@ -116,7 +116,7 @@ impl MainLine {
                 _ => self.set_up(state),
             }
             let at = self.moves.len();
-            self.values.extend(written_value(record.node(node)).map(|value| (at, value)));
+            self.values.extend(written_value(record, node).map(|value| (at, value)));
         }
     }
 
@@ -171,6 +171,26 @@ impl MainLine {
 
     pub fn moves(&self) -> usize {
         self.moves.len()
+    }
+
+    /// The nodes of the moves.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    /// Whether the record still has these moves at these nodes.
+    pub fn has_moves(&self, record: &GoRecord) -> bool {
+        let size = record.size();
+        let has = |(node, mv): (&NodeId, &(Color, Move))| {
+            record.node(*node).moves(size).next().is_some_and(|(color, at)| (color, at) == (mv.0, Some(mv.1)))
+        };
+        size == self.size && self.nodes.iter().zip(&self.moves).all(has)
+    }
+
+    /// A line as moves, up to the first that cannot be played.
+    pub fn line(&self, at: usize, names: &[String]) -> Vec<Move> {
+        let position = self.positions.get(at);
+        position.map(|position| legal_moves(position, names)).unwrap_or_default()
     }
 
     pub(super) fn size(&self) -> Size {
@@ -309,6 +329,11 @@ pub fn move_name(mv: Move, size: Size) -> String {
 
 /// The moves of a line up to the first that cannot be played.
 pub fn legal_line(position: &Position, names: &[String]) -> Vec<String> {
+    let size = position.size();
+    legal_moves(position, names).into_iter().map(|mv| move_name(mv, size)).collect()
+}
+
+fn legal_moves(position: &Position, names: &[String]) -> Vec<Move> {
     let mut position = position.clone();
     let mut line = Vec::new();
     for name in names {
@@ -317,7 +342,7 @@ pub fn legal_line(position: &Position, names: &[String]) -> Vec<String> {
             false => Point::from_name(name, position.size()).map(Move::Place),
         };
         let Some((mv, next)) = mv.and_then(|mv| Some((mv, position.play(mv).ok()?))) else { break };
-        line.push(move_name(mv, position.size()));
+        line.push(mv);
         position = next;
     }
     line

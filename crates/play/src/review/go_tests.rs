@@ -101,3 +101,22 @@ fn values_of_the_file_are_given_and_written_values_are_read_again() {
     );
     assert_eq!(MainLine::of(&read(written.as_bytes()).unwrap(), 0).unwrap().values(), 3);
 }
+
+#[test]
+fn values_of_other_programs_are_taken_and_not_searched_again() {
+    let lizzie = |win: &str, lead: &str| {
+        format!(
+            "LZ[KataGo {win} 900 1.0 9.0\nmove E5 visits 900 winrate 5000 scoreMean {lead} order 0 pv E5]"
+        )
+    };
+    let sgf =
+        format!("(;SZ[9]SBKV[50]SBKS[0];B[ee]{};W[cc]{})", lizzie("60.0", "-1.5"), lizzie("30.0", "5.5"));
+    let game = line(&sgf).game(false);
+    let native = |given: &Given| match given {
+        Given::File(value) => value.native,
+        Given::Over(_) => panic!("the game goes on"),
+    };
+    let leads: Vec<_> = game.given.values().map(native).collect();
+    assert_eq!(leads, [0.0, 1.5, 5.5].map(analysis::Native::Points));
+    assert!(line(&sgf).game(true).given.is_empty());
+}

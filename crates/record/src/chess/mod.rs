@@ -5,6 +5,7 @@ mod branches;
 mod find;
 mod game_record;
 mod games;
+mod line;
 mod new;
 pub mod notation;
 mod outline;

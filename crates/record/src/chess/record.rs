@@ -7,8 +7,8 @@ use rules::chess::{Color, Move, Position, Role, Square};
 
 use super::refusal::ChessRefusal;
 use crate::editor::{Cursor, Edit, EditOf, Editor};
-use crate::pgn::{Game, MoveTarget, NodeText, Outcome, Pgn, Shape};
-use crate::tree::{Attachment, NodeId};
+use crate::pgn::{Game, MoveTarget, Outcome, Pgn, Shape};
+use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
 /// One game of a file, with a cursor and an undo history. Each game of the file has its own history.
@@ -135,39 +135,6 @@ impl ChessRecord {
         };
         self.editor.attach(node)?;
         Ok(node)
-    }
-}
-
-/// Lines.
-impl ChessRecord {
-    /// Adds a line of moves after the cursor as one undo step. Moves that are there already are followed; the cursor stays.
-    pub fn add_line(&mut self, moves: &[Move]) -> Result<(), Refusal> {
-        let mut parent = self.here();
-        let mut rest = moves.iter();
-        let first = loop {
-            let Some(mv) = rest.next() else { return Ok(()) };
-            match self.game().move_target(parent, *mv)? {
-                MoveTarget::Existing(node) => parent = node,
-                MoveTarget::New(text) => break self.editor.add_detached(text),
-            }
-        };
-        let mut last = first;
-        for mv in rest {
-            last = self.editor.add_detached_under(last, None, NodeText::of(*mv));
-        }
-        let attachment = Attachment { parent, index: usize::MAX, preferred: false };
-        let here = self.here();
-        Ok(self.editor.apply(vec![Edit::Attach { node: first, attachment }], here)?)
-    }
-
-    /// The position at the start and the moves from there to the cursor, as an engine needs them. None if they cannot be
-    /// played.
-    pub fn moves_here(&self) -> Option<(&Position, Vec<Move>)> {
-        let mut line = self.editor.line();
-        let (_, start) = line.next()?;
-        let moves = line.map(|(node, _)| self.game().mv(node)).collect::<Option<_>>()?;
-        self.position()?;
-        Some((start.as_ref()?, moves))
     }
 }
 

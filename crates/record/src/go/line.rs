@@ -1,10 +1,10 @@
 //! Lines of moves: the one that led to the cursor, as an engine needs it, and those that are added as variations.
 
-use rules::go::{Color, Illegal, Move, Position, Scoring};
+use rules::go::{Color, Move, Position, Scoring};
 
-use super::file::{NodeKind, State};
+use super::file::{GoFile, NodeKind, State};
 use super::record::GoRecord;
-use crate::editor::Edit;
+use crate::editor::{Edit, EditOf};
 use crate::game_record::GameRecord;
 use crate::refusal::Refusal;
 use crate::tree::{Attachment, NodeId};
@@ -78,36 +78,46 @@ impl GoRecord {
     /// Adds a line of moves after the cursor, both sides in turn, as one undo step. Moves that are there already are
     /// followed; the cursor stays.
     pub fn add_line(&mut self, moves: &[Move]) -> Result<(), Refusal> {
+        self.add_lines(&[(self.here(), moves.to_vec())])
+    }
+
+    /// Adds lines, each after its node, as one undo step.
+    pub fn add_lines(&mut self, lines: &[(NodeId, Vec<Move>)]) -> Result<(), Refusal> {
         self.end_set_up();
         self.check_is_go()?;
+        let mut edits = Vec::new();
+        for (node, moves) in lines {
+            edits.extend(self.line_edit(*node, moves)?);
+        }
         let here = self.here();
-        let (mut color, mut parent) = (self.to_play(), here);
-        let mut rest = self.legal_moves_of(moves)?.into_iter();
+        Ok(self.editor.apply(edits, here)?)
+    }
+
+    /// None if all moves are there. A line with an illegal move is refused.
+    fn line_edit(&mut self, node: NodeId, moves: &[Move]) -> Result<Option<EditOf<GoFile>>, Refusal> {
+        let state = self.editor.position_at(node);
+        let (mut color, mut parent) = (self.to_play_at(node, &state), node);
+        let mut position = state.position.with_to_play(color);
+        for mv in moves {
+            position = position.play(*mv)?;
+        }
+        let mut rest = moves.iter();
         let first = loop {
-            let Some(mv) = rest.next() else { return Ok(()) };
-            let known = self.branches_of(parent).find(|branch| branch.mv == Some((color, mv)));
+            let Some(mv) = rest.next() else { return Ok(None) };
+            let known = self.branches_of(parent).find(|branch| branch.mv == Some((color, *mv)));
             match known {
                 Some(branch) => parent = branch.node,
-                None => break self.editor.add_detached(Some(move_text(color, mv).into())),
+                None => break self.editor.add_detached(Some(move_text(color, *mv).into())),
             }
             color = color.other();
         };
         let mut last = first;
         for mv in rest {
             color = color.other();
-            last = self.editor.add_detached_under(last, None, Some(move_text(color, mv).into()));
+            last = self.editor.add_detached_under(last, None, Some(move_text(color, *mv).into()));
         }
         let attachment = Attachment { parent, index: usize::MAX, preferred: false };
-        Ok(self.editor.apply(vec![Edit::Attach { node: first, attachment }], here)?)
-    }
-
-    /// Refuses a line with an illegal move.
-    fn legal_moves_of(&self, moves: &[Move]) -> Result<Vec<Move>, Illegal> {
-        let mut position = self.position().clone().with_to_play(self.to_play());
-        for mv in moves {
-            position = position.play(*mv)?;
-        }
-        Ok(moves.to_vec())
+        Ok(Some(Edit::Attach { node: first, attachment }))
     }
 }
 
@@ -210,6 +220,19 @@ mod tests {
         record.add_line(&other).unwrap();
         assert_eq!(record.write(), b"(;SZ[9];B[ee];W[cc];B[gg](;W[cg])(;W[gc]))");
         assert!(record.undo() && record.undo());
+        assert_eq!(record.write(), before);
+    }
+
+    #[test]
+    fn lines_after_several_moves_are_one_step() {
+        let mut record = at_end("(;SZ[9];B[ee];W[cc];B[gg])");
+        let before = record.write();
+        let line = |names: &[&str]| names.iter().map(|name| place(&record, name)).collect::<Vec<_>>();
+        let nodes: Vec<NodeId> = record.tree().main_line(record.root()).collect();
+        let lines = [(nodes[0], line(&["E5", "G7"])), (nodes[2], line(&["C3"])), (nodes[1], line(&["C7"]))];
+        record.add_lines(&lines).unwrap();
+        assert_eq!(record.write(), b"(;SZ[9];B[ee](;W[cc](;B[gg])(;B[cg]))(;W[gc]))");
+        assert!(record.undo() && !record.can_undo());
         assert_eq!(record.write(), before);
     }
 

@@ -6,6 +6,7 @@ mod check;
 mod comment;
 mod file;
 mod find;
+mod foreign_value;
 mod game_record;
 mod info;
 mod line;
@@ -34,7 +35,7 @@ pub use refusal::GoRefusal;
 pub use view::{
     Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,
 };
-pub use written_value::WrittenValue;
+pub use written_value::{NewValue, WrittenValue};
 
 #[cfg(test)]
 mod tests;

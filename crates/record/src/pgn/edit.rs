@@ -116,8 +116,14 @@ impl Game {
         let Some(was) = &self.original else { return false };
         let nodes = 0..was.tree.len();
         let hangs = |node: &NodeId| nodes.contains(&node.index());
-        self.tree.shape(nodes.clone()) != was.tree.shape(nodes.clone())
-            || self.rewritten.keys().any(hangs)
+        self.has_other_moves_or_tags() || self.rewritten.keys().any(hangs)
+    }
+
+    /// Whether anything but the notes around moves differs from what was read.
+    pub(super) fn has_other_moves_or_tags(&self) -> bool {
+        let Some(was) = &self.original else { return false };
+        let nodes = 0..was.tree.len();
+        self.tree.shape(nodes.clone()) != was.tree.shape(nodes)
             || (&self.header.tags, &self.header.result) != (&was.header.tags, &was.header.result)
     }
 

@@ -1,11 +1,14 @@
 //! Evaluations written into a game that was read, as `[%eval 0.17]` in the comment after the move, as on lichess. Every
 //! other byte stays.
 
+use super::charset::Charset;
 use super::command::{Eval, Score};
 use super::file::Pgn;
 use super::game::Game;
-use super::notes::{NoteData, NotePlacement, SourceText, Style};
+use super::notes::{NoteData, NotePlacement, RewrittenNotes, SourceText, Style};
 use super::scan::Span;
+use crate::editor::EditOf;
+use crate::encodings::DoesNotFit;
 use crate::tree::NodeId;
 
 const COMMAND: &[u8] = b"[%eval";
@@ -28,6 +31,77 @@ impl Pgn {
     }
 }
 
+impl Game {
+    /// The edit that writes an evaluation after a move, in place of an earlier one. None for the start of the game.
+    pub fn eval_edit(&self, node: NodeId, eval: &Eval) -> Option<EditOf<Game>> {
+        if node == self.root {
+            return None;
+        }
+        let notes = self.notes_with_eval(self.entries(node), eval);
+        let (_, comment_before) = self.typed_comments(node);
+        // The comment as it was typed lacks the command.
+        Some(self.notes_edit(node, RewrittenNotes { notes, comment: None, comment_before }))
+    }
+
+    fn notes_with_eval(&self, mut notes: Vec<NoteData>, eval: &Eval) -> Vec<NoteData> {
+        let command = eval_text(eval);
+        let written = |notes: &[NoteData], at: usize| {
+            notes.get(at).map(|note| self.string(&note.text).into_owned()).unwrap_or_default()
+        };
+        let comments: Vec<usize> =
+            notes.iter().enumerate().filter(|(_, note)| is_comment(note)).map(|(at, _)| at).collect();
+        let there = comments.iter().find_map(|at| {
+            let text = written(&notes, *at);
+            let (start, end) = command_within(text.as_bytes())?;
+            Some((*at, format!("{}{command}{}", text.get(..start)?, text.get(end..)?)))
+        });
+        let new = there.or_else(|| {
+            let at = *comments.first()?;
+            let text = written(&notes, at);
+            let (brace, rest) = text.split_at_checked(1)?;
+            Some((at, format!("{brace}{}{rest}", inserted(&command, rest.as_bytes()))))
+        });
+        match new {
+            Some((at, text)) => {
+                if let Some(note) = notes.get_mut(at) {
+                    note.text = SourceText::New(text.into());
+                }
+            }
+            None => {
+                let text = SourceText::New(format!("{{ {command} }}").into());
+                let comment = NoteData { text, style: Style::Braces, placement: NotePlacement::After };
+                notes.insert(signs(&notes).count(), comment);
+            }
+        }
+        notes
+    }
+
+    /// The game as it was read with its new evaluations, if nothing else differs.
+    fn with_evals_only(&self, charset: Charset) -> Option<Vec<u8>> {
+        if self.charset != charset || self.has_other_moves_or_tags() {
+            return None;
+        }
+        let mut splices = Vec::new();
+        for node in self.edited_nodes() {
+            let eval = self.eval(node)?;
+            if self.notes_with_eval(self.entries_as_read(node), &eval) != self.entries(node) {
+                return None;
+            }
+            splices.push(splice(self, node, &eval)?);
+        }
+        splices.sort_by_key(|splice| splice.start);
+        Some(spliced(&self.text, &splices))
+    }
+
+    /// A changed game as it is written into its file: if only evaluations are new, every other byte stays.
+    pub(super) fn changed_text(&self, charset: Charset) -> Result<Vec<u8>, DoesNotFit> {
+        match self.with_evals_only(charset) {
+            Some(text) => Ok(text),
+            None => self.export_in(charset),
+        }
+    }
+}
+
 /// What lichess writes: hundredths without a trailing zero, but always one decimal.
 pub(super) fn eval_text(eval: &Eval) -> String {
     let score = match eval.score {
@@ -46,20 +120,27 @@ fn splice(game: &Game, node: NodeId, eval: &Eval) -> Option<Splice> {
         return None;
     }
     let command = eval_text(eval);
-    let notes = game.entries(node);
+    let notes = game.entries_as_read(node);
     let comments: Vec<Span> = notes.iter().filter(|note| is_comment(note)).filter_map(read_span).collect();
     if let Some(there) = comments.iter().find_map(|span| command_in(&game.text, *span)) {
         return Some(Splice { start: there.0, end: there.1, text: command });
     }
     if let Some(comment) = comments.first() {
         let inside = comment.start as usize + 1;
-        let has_space = game.text.get(inside).is_some_and(u8::is_ascii_whitespace);
-        let text = if has_space { format!(" {command}") } else { format!("{command} ") };
+        let text = inserted(&command, game.text.get(inside..).unwrap_or_default());
         return Some(Splice { start: inside, end: inside, text });
     }
     let at = end_of_move(written, &notes);
     let is_free = game.text.get(at).is_none_or(|next| next.is_ascii_whitespace() || *next == b')');
     Some(Splice { start: at, end: at, text: format!(" {{ {command} }}{}", if is_free { "" } else { " " }) })
+}
+
+/// A command at the start of a comment.
+fn inserted(command: &str, rest: &[u8]) -> String {
+    match rest.first().is_some_and(u8::is_ascii_whitespace) {
+        true => format!(" {command}"),
+        false => format!("{command} "),
+    }
 }
 
 fn is_comment(note: &NoteData) -> bool {
@@ -75,21 +156,27 @@ fn read_span(note: &NoteData) -> Option<Span> {
 
 /// The move with the signs that follow it: `e4!`, `e4 $1`. They belong before the comment.
 fn end_of_move(written: Span, notes: &[NoteData]) -> usize {
+    signs(notes).filter_map(read_span).map(Span::end).fold(written.end(), usize::max)
+}
+
+fn signs(notes: &[NoteData]) -> impl Iterator<Item = &NoteData> {
     let is_sign = |note: &&NoteData| note.style == Style::Nag && note.placement == NotePlacement::After;
-    let signs = notes.iter().take_while(is_sign).filter_map(read_span).map(Span::end);
-    signs.fold(written.end(), usize::max)
+    notes.iter().take_while(is_sign)
 }
 
 /// Where an evaluation is written in a comment.
 fn command_in(text: &[u8], comment: Span) -> Option<(usize, usize)> {
-    let inside = comment.of(text);
-    let start = memchr::memmem::find(inside, COMMAND)?;
-    let rest = inside.get(start + COMMAND.len()..)?;
+    let (start, end) = command_within(comment.of(text))?;
+    Some((comment.start as usize + start, comment.start as usize + end))
+}
+
+fn command_within(comment: &[u8]) -> Option<(usize, usize)> {
+    let start = memchr::memmem::find(comment, COMMAND)?;
+    let rest = comment.get(start + COMMAND.len()..)?;
     if !rest.first().is_some_and(u8::is_ascii_whitespace) {
         return None;
     }
-    let end = start + COMMAND.len() + memchr::memchr(b']', rest)? + 1;
-    Some((comment.start as usize + start, comment.start as usize + end))
+    Some((start, start + COMMAND.len() + memchr::memchr(b']', rest)? + 1))
 }
 
 fn spliced(text: &[u8], splices: &[Splice]) -> Vec<u8> {

@@ -134,7 +134,7 @@ impl Pgn {
     /// Replaces a game. An unchanged one keeps its bytes; a changed one is written in export format.
     pub fn replace(&mut self, at: usize, game: &Game) -> Result<(), DoesNotFit> {
         if game.is_changed() && at < self.len() {
-            self.changed.insert(at, game.export()?);
+            self.changed.insert(at, game.changed_text(game.charset)?);
         }
         Ok(())
     }
@@ -166,7 +166,7 @@ impl Pgn {
     ) -> Result<BTreeMap<usize, Vec<u8>>, DoesNotFit> {
         let mut changed = self.changed.clone();
         for (at, game) in games.iter().filter(|(_, game)| game.is_changed()) {
-            changed.insert(*at, game.export_in(self.charset)?);
+            changed.insert(*at, game.changed_text(self.charset)?);
         }
         Ok(changed)
     }

@@ -244,8 +244,13 @@ impl Game {
     pub(super) fn entries(&self, node: NodeId) -> Vec<NoteData> {
         match self.rewritten.get(&node) {
             Some(rewritten) => rewritten.notes.clone(),
-            None => self.notes.from(self.ply(node).notes).collect(),
+            None => self.entries_as_read(node),
         }
+    }
+
+    /// Without edits.
+    pub(super) fn entries_as_read(&self, node: NodeId) -> Vec<NoteData> {
+        self.notes.from(self.ply(node).notes).collect()
     }
 
     /// The bytes of a text: as in the file if it was read, UTF-8 if it comes from an edit.

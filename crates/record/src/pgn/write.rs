@@ -54,10 +54,6 @@ struct Writer<'a> {
 }
 
 impl Game {
-    pub(super) fn export(&self) -> Result<Vec<u8>, DoesNotFit> {
-        self.export_in(self.charset)
-    }
-
     pub(super) fn export_in(&self, charset: Charset) -> Result<Vec<u8>, DoesNotFit> {
         let mut writer = Writer {
             game: self,

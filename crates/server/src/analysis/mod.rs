@@ -6,8 +6,11 @@ mod bot_task;
 mod engine_task;
 mod go_request;
 mod request;
+mod review_job;
+mod reviews;
 mod updates;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -22,18 +25,19 @@ use tokio::sync::watch;
 
 use crate::engine::CommandLine;
 use crate::engines::KnownEngine;
-use crate::error_response::{ErrorResponse, HandlerResult};
+use crate::error_response::HandlerResult;
 use crate::extract::JsonBody;
+use crate::review::HASH_MB;
+use crate::update_stream;
 use bot_task::BotTask;
 use engine_task::EngineTask;
-
-/// The memory for an engine's table of positions.
-const HASH_MB: u32 = 128;
+use reviews::Reviews;
 
 #[derive(Clone)]
 pub(crate) struct Analysis {
     chess: EngineTask,
     go: BotTask,
+    reviews: Reviews,
     /// True once the server stops: streams would keep it alive.
     stopping: Arc<watch::Sender<bool>>,
 }
@@ -41,13 +45,16 @@ pub(crate) struct Analysis {
 impl Default for Analysis {
     fn default() -> Analysis {
         let stopping = Arc::new(watch::Sender::new(false));
-        Analysis { chess: EngineTask::default(), go: BotTask::default(), stopping }
+        let (chess, go, reviews) = (EngineTask::default(), BotTask::default(), Reviews::default());
+        Analysis { chess, go, reviews, stopping }
     }
 }
 
 impl Analysis {
-    pub(crate) fn routes(&self) -> Router {
-        Router::new().route(ANALYSIS, post(search)).with_state(self.clone())
+    /// `database` has the evaluations of reviews.
+    pub(crate) fn routes(&self, database: Option<PathBuf>) -> Router {
+        let searches = Router::new().route(ANALYSIS, post(search)).with_state(self.clone());
+        searches.merge(self.reviews.routes(database, self.stopping.subscribe()))
     }
 
     /// True once the server stops: other streams end then, too.
@@ -76,11 +83,11 @@ async fn search(
             analysis.go.search(search, request.lines.min(request::MAX_LINES), request.limit)
         }
     };
-    Ok(updates::stream(updates, analysis.stopping.subscribe()))
+    Ok(update_stream::stream(updates, analysis.stopping.subscribe()))
 }
 
 /// The first installed engine for the game.
-fn command_line(game: Game) -> Result<(String, CommandLine), ErrorResponse> {
+fn command_line(game: Game) -> Result<(String, CommandLine), ApiError> {
     let known = KnownEngine::analysing(game).ok_or(ErrorCode::NoSuchEngine)?;
     let path = known.path().ok_or_else(|| {
         let install = known.install();

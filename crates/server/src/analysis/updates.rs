@@ -1,10 +1,9 @@
-//! A search's updates as the body of a response.
+//! What searches and reviews send.
 
 use api::analysis::SearchUpdate;
-use axum::response::Response;
-use tokio::sync::watch;
+use api::review::ReviewUpdate;
 
-use crate::update_stream::{self, Update};
+use crate::update_stream::Update;
 
 impl Update for SearchUpdate {
     fn is_final(&self) -> bool {
@@ -12,6 +11,12 @@ impl Update for SearchUpdate {
     }
 }
 
-pub(super) fn stream(updates: watch::Receiver<SearchUpdate>, stopping: watch::Receiver<bool>) -> Response {
-    update_stream::stream(updates, stopping)
+impl Update for ReviewUpdate {
+    fn is_final(&self) -> bool {
+        self.state.is_final()
+    }
+
+    fn since(&self, earlier: &ReviewUpdate) -> ReviewUpdate {
+        ReviewUpdate::since(self, earlier)
+    }
 }

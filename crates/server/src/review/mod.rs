@@ -25,6 +25,19 @@ pub use uci_analyst::UciAnalyst;
 use crate::engine::CommandLine;
 use crate::engines::KnownEngine;
 
+/// How thoroughly each position is searched at first unless something else is wanted. It is a part of the keys in the
+/// store, so the page and the command line use the same.
+pub const CHESS_NODES: u64 = 200_000;
+/// Visits of the bot, which is quick, and of engines with a network.
+pub const BOT_VISITS: u64 = 2000;
+pub const NETWORK_VISITS: u64 = 100;
+/// An engine with a network is faster with several positions at once.
+pub const AT_ONCE: usize = 4;
+/// The memory for a chess engine's table of positions.
+pub const HASH_MB: u32 = 128;
+/// How long an engine may say nothing.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
 /// What an engine says to a review.
 #[derive(Debug)]
 pub enum AnalystEvent {

@@ -12,7 +12,7 @@ use record::go::{GoRecord, GoRefusal, Mode};
 use record::sgf::Charset;
 use record::{GameRecord, Record, Refusal};
 
-use crate::effect::{AnalysisPart, Dialog, Effect, PictureUse, Question};
+use crate::effect::{AnalysisPart, Dialog, Effect, PictureUse, Question, ReviewUse};
 use crate::input::Input;
 use crate::pending_question::PendingQuestion;
 use crate::typing::Typing;
@@ -92,6 +92,9 @@ impl Workspace {
             Command::Analyse => vec![Effect::ToggleAnalysis(AnalysisPart::Search)],
             Command::ShowHints => vec![Effect::ToggleAnalysis(AnalysisPart::Hints)],
             Command::ShowOwnership => vec![Effect::ToggleAnalysis(AnalysisPart::Ownership)],
+            Command::Review => vec![Effect::Review(ReviewUse::Begin)],
+            Command::WriteEvaluations => vec![Effect::Review(ReviewUse::WriteEvaluations)],
+            Command::AddBestLines => vec![Effect::Review(ReviewUse::AddLines)],
             Command::ReadPosition => vec![Effect::Show(Dialog::ReadPosition)],
             Command::EarlierVersions => self.earlier_versions(),
             Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
@@ -124,6 +127,7 @@ impl Workspace {
             command if !command.is_for(record.game_type()) => false,
             command if record.is_read_only() && command.is_edit() => false,
             Command::Next | Command::End => !tree.is_leaf(here),
+            Command::Review => !tree.is_leaf(record.root()),
             Command::Previous | Command::Start | Command::Cut | Command::Flatten => here != record.root(),
             Command::Undo => self.current().can_undo(),
             Command::Redo => self.current().can_redo(),

@@ -107,6 +107,12 @@ pub enum Command {
     ShowHints,
     /// Who will own which points.
     ShowOwnership,
+    /// The whole game with an engine.
+    Review,
+    /// What the review found out, into the record.
+    WriteEvaluations,
+    /// What should have been played by the review, as variations.
+    AddBestLines,
     /// The position in words.
     ReadPosition,
     Help,
@@ -289,6 +295,8 @@ pub const COMMANDS: &[CommandEntry] = {
         on(DemoteLine, |words| words.demote_line, Edit, &["Alt+Down"]),
         on(MakeMainLine, |words| words.main_line, Edit, &[]),
         on(RemoveOtherVariations, |words| words.remove_others, Edit, &[]),
+        on(WriteEvaluations, |words| words.write_evaluations, Edit, &[]),
+        on(AddBestLines, |words| words.add_best_lines, Edit, &[]),
         chess(MarkDiagram, |words| words.mark_diagram, Edit, &["D"]),
         on(Flatten, |words| words.flatten, Edit, &[]),
         on(Command::Point(Direction::Left), |words| words.point_left, Group::Point, &["Shift+Left"]),
@@ -342,6 +350,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(Analyse, |words| words.analyse, Studio, &["Alt+A"]).in_text(),
         on(ShowHints, |words| words.show_hints, Studio, &["Alt+H"]).in_text(),
         on(ShowOwnership, |words| words.show_ownership, Studio, &["Alt+O"]).in_text(),
+        on(Review, |words| words.review, Studio, &["Alt+Shift+R"]).in_text(),
         chess(ReadPosition, |words| words.read_position, Studio, &["Alt+B"]).in_text(),
         on(TurnBoard, |words| words.turn_board, Studio, &["Alt+R"]),
         on(Mirror, |words| words.mirror_board, Studio, &["Shift+F"]),
@@ -401,6 +410,9 @@ impl Command {
             | Command::Print
             | Command::MakeProblem
             | Command::Analyse
+            | Command::Review
+            | Command::WriteEvaluations
+            | Command::AddBestLines
             | Command::ShowHints => {
                 (game == GameType::Backgammon).then_some(Refusal::NotFor(GameType::Backgammon))
             }
@@ -431,6 +443,7 @@ impl Command {
                 | Command::Analyse
                 | Command::ShowHints
                 | Command::ShowOwnership
+                | Command::Review
                 | Command::Undo
                 | Command::Redo
         )

@@ -4,9 +4,9 @@ use ratatui::crossterm::event::KeyEvent;
 use record::GameRecord;
 
 use super::{App, Effect, Overlay, Screen};
-use crate::review::BOT_VISITS;
 use crate::term::review::{ReviewEvent, ReviewJob};
 use crate::term::screen::review::{ReviewBox, ReviewRequest};
+use server::review::BOT_VISITS;
 
 impl App {
     /// Shows the last review again if the game is the same.

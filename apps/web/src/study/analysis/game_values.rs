@@ -14,6 +14,7 @@ use study::Workspace;
 use super::live::{Found, LiveAnalysis};
 use super::question::{Place, grade_of, loss};
 use crate::study::page_state::PageState;
+use crate::study::review::{Judgement, Judgements};
 
 /// With less than this a loss may be the engine's own: such moves get no mark.
 const FIRM_DEPTH: u32 = 14;
@@ -64,7 +65,16 @@ impl GameValues {
             line.track();
             page_state.peek(FileLine::of)
         });
-        Memo::new(move |_| file.with(|file| live.found(|found| file.with_found(|place| found.get(&place)))))
+        let judgements = Judgements::here();
+        Memo::new(move |_| {
+            file.with(|file| {
+                judgements.with(|judgements| {
+                    live.found(|found| {
+                        file.with_found(|place| found.get(&place), |node| judgements.get(node))
+                    })
+                })
+            })
+        })
     }
 }
 
@@ -87,12 +97,19 @@ impl FileLine {
         FileLine { game: record.game_type(), place, nodes }
     }
 
-    fn with_found<'f>(&self, found: impl Fn(Place) -> Option<&'f Found>) -> GameValues {
+    /// What was found in this session counts first if the search was long, then the review, then the file.
+    fn with_found<'f>(
+        &self,
+        found: impl Fn(Place) -> Option<&'f Found>,
+        judged: impl Fn(NodeId) -> Option<Judgement>,
+    ) -> GameValues {
         let known = |at: &FileNode| {
             let found = found(Place { node: at.node, ..self.place });
-            match (found, at.written) {
-                (Some(found), _) => Some((found.evaluation, is_firm(found))),
-                (None, written) => written.map(|value| (value, true)),
+            let reviewed = judged(at.node).map(|judgement| judgement.value).or(at.written);
+            match (found, reviewed) {
+                (Some(found), None) => Some((found.evaluation, is_firm(found))),
+                (Some(found), Some(_)) if is_firm(found) => Some((found.evaluation, true)),
+                (_, reviewed) => reviewed.map(|value| (value, true)),
             }
         };
         let thresholds = match self.game {
@@ -109,11 +126,12 @@ impl FileLine {
                 let is_bad = matches!(class, Class::Inaccuracy | Class::Mistake | Class::Blunder);
                 (is_bad && best_is_firm && after_is_firm).then(|| grade_of(class))
             });
-            let lead = match found(Place { node: at.node, ..self.place }).map(|found| found.evaluation.native)
-            {
-                Some(Native::Points(points)) => Some(points),
-                Some(_) => None,
-                None => at.written_lead,
+            // The review has looked twice.
+            let mark = judged(at.node).map_or(mark, |judgement| judgement.error);
+            let searched = found(Place { node: at.node, ..self.place }).is_some();
+            let lead = match value.map(|(value, _)| value.native) {
+                Some(Native::Points(points)) if searched || judged(at.node).is_some() => Some(points),
+                _ => at.written_lead,
             };
             ValuePoint { node: at.node, value: value.map(|(value, _)| value), lead, mark }
         };
@@ -172,7 +190,7 @@ mod tests {
     fn values(nodes: Vec<FileNode>, game: GameType) -> Vec<ValuePoint> {
         let node = nodes.first().unwrap().node;
         let place = Place { game: study::GameId(1), number: 0, node };
-        FileLine { game, place, nodes }.with_found(|_| None).points
+        FileLine { game, place, nodes }.with_found(|_| None, |_| None).points
     }
 
     #[test]

@@ -17,5 +17,8 @@ mod values;
 
 pub use evaluation_bar::EvaluationBar;
 pub use live::LiveAnalysis;
+pub use mark::{Mark, class_of, name_of};
 pub use panel::{AnalysisButton, AnalysisPanel};
+pub use question::grade_of;
 pub use switches::AnalysisSwitches;
+pub use values::percent;

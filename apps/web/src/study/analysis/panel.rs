@@ -18,7 +18,8 @@ use crate::study::page_state::PageState;
 
 #[component]
 pub fn AnalysisPanel() -> impl IntoView {
-    let live = LiveAnalysis::here();
+    let (page_state, live) = (PageState::here(), LiveAnalysis::here());
+    let has_review = page_state.reviews.watch(page_state);
     // A phone shows one line until all are wanted.
     let is_open = RwSignal::new(false);
     view! {
@@ -27,6 +28,8 @@ pub fn AnalysisPanel() -> impl IntoView {
                 <Head is_open />
                 <Body />
             </section>
+        </Show>
+        <Show when=move || live.switches.is_on.get() || has_review.get()>
             <GameGraph />
         </Show>
     }

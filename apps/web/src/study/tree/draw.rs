@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use diagram::tree::{GridCoord, TreeGrid, TreeLayers, Viewport};
-use diagram::{Ink, Layer, Shape};
+use diagram::{HintGrade, Ink, Layer, Shape};
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use record::layout::Layout;
@@ -13,6 +13,7 @@ use super::SharedLayout;
 use super::node_views::{NodeViews, cells};
 use crate::canvas::paint_parts;
 use crate::study::page_state::PageState;
+use crate::study::review::Judgements;
 use crate::study::transpositions::TranspositionFinder;
 
 /// The margin drawn around the visible part, so that scrolling seldom redraws: in pixels, whole cells of the grid.
@@ -60,7 +61,7 @@ pub fn draw(
     svg: NodeRef<Svg>,
     TreeDrawing { layout, folded, drawn, transpositions }: TreeDrawing,
 ) {
-    let node_views = NodeViews::watch(page_state);
+    let (node_views, judgements) = (NodeViews::watch(page_state), Judgements::here());
     let still = move || {
         let (drawn, SharedLayout(layout)) = (drawn.get(), layout.get());
         let (cells, links) = folded.with(|folded| {
@@ -71,7 +72,8 @@ pub fn draw(
             })
         });
         let transpositions = transposition_dots(&layout, transpositions, &drawn);
-        drawn.static_layers(&cells, &links).into_iter().chain([transpositions]).collect()
+        let errors = judgements.with(|judgements| drawn.errors(errors_of(&layout, judgements)));
+        drawn.static_layers(&cells, &links).into_iter().chain([transpositions, errors]).collect()
     };
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let ahead = page_state
@@ -80,6 +82,11 @@ pub fn draw(
     let current = move || vec![drawn.get().current(coord(Some(here.get())))];
     let next = move || vec![drawn.get().next(coord(ahead.get()))];
     paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
+}
+
+/// Where the moves are that lost something by the review.
+fn errors_of(layout: &Layout, judgements: &Judgements) -> impl Iterator<Item = (GridCoord, HintGrade)> {
+    judgements.errors().filter_map(|(node, grade)| Some((layout.coord(node)?, grade)))
 }
 
 /// A dot over each move whose position occurs elsewhere too.

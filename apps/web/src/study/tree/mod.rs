@@ -21,6 +21,8 @@ use super::context_menu::MenuCorner;
 use super::go_menu::GoMenu;
 use super::measure::Measure;
 use super::page_state::PageState;
+use super::record_tabs::{RecordTab, TabList, shown_tab};
+use super::review::{ReviewButton, ReviewPanel};
 use super::transpositions::{TranspositionFinder, TranspositionJump};
 use crate::element_size::available_size;
 use crate::icons;
@@ -41,12 +43,31 @@ impl PartialEq for SharedLayout {
 /// A panel of its own.
 #[component]
 pub fn TreeView() -> impl IntoView {
-    let (folded, transpositions) =
-        (RwSignal::new(BTreeSet::new()), TranspositionFinder::watch(PageState::here()));
+    let page_state = PageState::here();
+    let (folded, transpositions) = (RwSignal::new(BTreeSet::new()), TranspositionFinder::watch(page_state));
+    let (chosen, shown) = shown_tab(RecordTab::Tree);
+    let has_review = page_state.reviews.watch(page_state);
     view! {
-        <section class="panel tree" id="tree" aria-label=language::study().tree>
-            <TreeHead folded transpositions />
-            <TreeArea folded transpositions />
+        <section class="panel tree" class:record=move || has_review.get() id="tree" aria-label=language::study().tree>
+            {move || match has_review.get() {
+                false => view! { <TreeHead folded transpositions /> }.into_any(),
+                true => {
+                    view! {
+                        <div class="tabstrip">
+                            <TabList tabs=&[RecordTab::Tree] chosen shown />
+                            <TranspositionJump transpositions />
+                            <TreeTools folded />
+                        </div>
+                    }
+                        .into_any()
+                }
+            }}
+            <div class="record-content" id="record-panel">
+                {move || match shown.get() {
+                    RecordTab::Review => view! { <ReviewPanel /> }.into_any(),
+                    RecordTab::Moves | RecordTab::Tree => view! { <TreeArea folded transpositions /> }.into_any(),
+                }}
+            </div>
         </section>
     }
 }
@@ -130,20 +151,28 @@ pub fn TreeArea(folded: RwSignal<BTreeSet<NodeId>>, transpositions: Transpositio
 
 #[component]
 fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
-    let page_state = PageState::here();
-    let is_go = page_state.watch(|workspace| workspace.current().go().is_some());
-    let fold = move |_| fold_here(page_state, folded);
     view! {
         <div class="tree-head">
             <h2 class="caption">{language::study().tree}</h2>
             <TranspositionJump transpositions />
-            <Show when=move || is_go.get()>
-                <AnalysisButton />
-            </Show>
-            <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
-                {icons::FOLD.draw()}
-            </button>
+            <TreeTools folded />
         </div>
+    }
+}
+
+#[component]
+fn TreeTools(folded: RwSignal<BTreeSet<NodeId>>) -> impl IntoView {
+    let page_state = PageState::here();
+    let is_go = page_state.watch(|workspace| workspace.current().go().is_some());
+    let fold = move |_| fold_here(page_state, folded);
+    view! {
+        <Show when=move || is_go.get()>
+            <ReviewButton />
+            <AnalysisButton />
+        </Show>
+        <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
+            {icons::FOLD.draw()}
+        </button>
     }
 }
 

@@ -5,7 +5,6 @@ mod options;
 
 use std::collections::BTreeSet;
 
-use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use record::chess::ChessRecord;
@@ -15,21 +14,17 @@ use study::{GameId, Input, Workspace};
 
 use crate::icons;
 use crate::language;
-use crate::notation::{NotationEvent, NotationView};
-use crate::study::analysis::AnalysisButton;
+use crate::notation::{NotationEvent, NotationView, Remark, Remarks};
+use crate::study::analysis::{AnalysisButton, class_of, name_of};
 use crate::study::context_menu::MenuCorner;
 use crate::study::measure::Measure;
 use crate::study::page_state::PageState;
+use crate::study::record_tabs::{RecordTab, TabList, shown_tab};
+use crate::study::review::{Judgements, ReviewButton, ReviewPanel, glyph_of};
 use crate::study::transpositions::TranspositionFinder;
 use crate::study::tree::{TreeArea, fold_here};
 use menu::{MenuPlace, MoveMenu};
 pub use options::{NotationChoice, NotationOptions};
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum RecordTab {
-    Moves,
-    Tree,
-}
 
 /// The moves on the page.
 #[derive(Clone, Copy)]
@@ -67,41 +62,26 @@ impl MovesView {
 #[component]
 pub fn NotationPanel() -> impl IntoView {
     let words = language::here().notation();
-    let tab = RwSignal::new(RecordTab::Moves);
+    let (chosen, tab) = shown_tab(RecordTab::Moves);
     let view = MovesView::new();
     let folded = RwSignal::new(BTreeSet::new());
-    let one = move |this: RecordTab, id: &'static str, name: &'static str| {
-        view! {
-            <button
-                type="button"
-                role="tab"
-                id=id
-                aria-selected=move || (tab.get() == this).to_string()
-                aria-controls="record-panel"
-                tabindex=move || if tab.get() == this { "0" } else { "-1" }
-                on:click=move |_| tab.set(this)
-            >
-                {name}
-            </button>
-        }
-    };
-    let labelled = move || match tab.get() {
-        RecordTab::Moves => "tab-moves",
-        RecordTab::Tree => "tab-tree",
-    };
     view! {
         <section class="panel tree record" id="tree" aria-label=words.panels>
             <div class="tabstrip">
-                <div role="tablist" aria-label=words.panels on:keydown=move |press| change_tab(&press, tab)>
-                    {one(RecordTab::Moves, "tab-moves", words.moves)}
-                    {one(RecordTab::Tree, "tab-tree", language::study().tree)}
-                </div>
+                <TabList tabs=&[RecordTab::Moves, RecordTab::Tree] chosen shown=tab />
+                <ReviewButton />
                 <AnalysisButton />
                 <FoldButton tab view folded />
             </div>
-            <div class="record-content" id="record-panel" role="tabpanel" aria-labelledby=labelled>
+            <div
+                class="record-content"
+                id="record-panel"
+                role="tabpanel"
+                aria-labelledby=move || tab.get().id()
+            >
                 {move || match tab.get() {
                     RecordTab::Moves => view! { <Moves view /> }.into_any(),
+                    RecordTab::Review => view! { <ReviewPanel /> }.into_any(),
                     RecordTab::Tree => {
                         let transpositions = TranspositionFinder::watch(PageState::here());
                         view! { <TreeArea folded transpositions /> }.into_any()
@@ -112,29 +92,12 @@ pub fn NotationPanel() -> impl IntoView {
     }
 }
 
-/// Arrow keys move between tabs while one of them has the focus.
-fn change_tab(press: &KeyboardEvent, tab: RwSignal<RecordTab>) {
-    let (now, id) = match press.key().as_str() {
-        "ArrowLeft" | "Home" => (RecordTab::Moves, "tab-moves"),
-        "ArrowRight" | "End" => (RecordTab::Tree, "tab-tree"),
-        _ => return,
-    };
-    press.prevent_default();
-    tab.set(now);
-    if let Some(button) = document().get_element_by_id(id) {
-        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(button).focus();
-    }
-}
-
 /// On the moves: all variations. On the tree: what follows the cursor.
 #[component]
-fn FoldButton(
-    tab: RwSignal<RecordTab>,
-    view: MovesView,
-    folded: RwSignal<BTreeSet<NodeId>>,
-) -> impl IntoView {
+fn FoldButton(tab: Memo<RecordTab>, view: MovesView, folded: RwSignal<BTreeSet<NodeId>>) -> impl IntoView {
     let page_state = PageState::here();
     let fold = move |_| match tab.get_untracked() {
+        RecordTab::Review => {}
         RecordTab::Tree => fold_here(page_state, folded),
         RecordTab::Moves => with_game(page_state, view, |view, record| {
             let is_any = view.is_anything_folded();
@@ -146,11 +109,19 @@ fn FoldButton(
     let words = language::here().notation();
     let label = move || match tab.get() {
         RecordTab::Tree => language::study().fold,
+        RecordTab::Review => words.fold_all,
         RecordTab::Moves if view.is_anything_folded.get() => words.unfold_all,
         RecordTab::Moves => words.fold_all,
     };
     view! {
-        <button type="button" class="tool" title=label aria-label=label on:click=fold>
+        <button
+            type="button"
+            class="tool"
+            title=label
+            aria-label=label
+            disabled=move || tab.get() == RecordTab::Review
+            on:click=fold
+        >
             {icons::FOLD.draw()}
         </button>
     }
@@ -205,11 +176,24 @@ fn Moves(view: MovesView) -> impl IntoView {
         }
     });
     follow(page_state, view, pane);
+    let judgements = Judgements::here();
+    Effect::new(move |_| {
+        pane.track();
+        let remarks = judgements.with(remarks);
+        view.drawn.with_value(|drawn| drawn.iter().for_each(|drawn| drawn.set_remarks(remarks.clone())));
+    });
     on_cleanup(move || view.close(page_state.peek(state).0));
     view! {
         <div class="notation" node_ref=pane></div>
         {move || menu.get().map(|place| view! { <MoveMenu place menu view /> })}
     }
+}
+
+fn remarks(judgements: &Judgements) -> Remarks {
+    let source = language::here().review().by_review;
+    let remark =
+        |grade| Remark { sign: glyph_of(grade), class: class_of(grade), name: name_of(grade), source };
+    judgements.errors().map(|(node, grade)| (node, remark(grade))).collect()
 }
 
 /// Keeps the moves equal to the record. A step only moves the mark.
