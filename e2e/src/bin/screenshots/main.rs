@@ -28,9 +28,6 @@ async fn main() -> Result<()> {
 async fn take_all(home: &Path) -> Result<()> {
     let folder = workspace().join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
-    if std::env::var_os("TABIYA_PICTURES").is_some_and(|only| only == "analysis") {
-        return take_analysis(&folder, &scenes::write_games(&home.join("games"))?).await;
-    }
     if std::env::var_os("TABIYA_NO_FILM").is_none() {
         write_terminal_demo(&folder.join("term.svg"))?;
         println!("   {}", folder.join("term.svg").display());
@@ -60,27 +57,7 @@ async fn take_all(home: &Path) -> Result<()> {
     opponent.close().await?;
     page.close().await?;
     drop(studio);
-    take_chess(&folder, &home.join("games/opera.pgn")).await?;
-    take_analysis(&folder, &games).await
-}
-
-/// What engines think: a chess game that was reviewed, and the bot's moves in a Go game.
-async fn take_analysis(folder: &Path, games: &Path) -> Result<()> {
-    let studio = Studio::start_with(&[games.join("opera.pgn")])?;
-    let page = Page::open(studio.printed_address()).await?;
-    page.visit("/").await?;
-    scenes::skip_the_tour(&page).await?;
-    page.visit("/study").await?;
-    scenes::review_the_game(&page).await?;
-    take(&page, folder, "review", async |_| scenes::show_the_worst_move(&page).await).await?;
-    page.close().await?;
-    drop(studio);
-    let studio = Studio::start_with(&[games.join("study.sgf")])?;
-    let page = Page::open(studio.printed_address()).await?;
-    page.visit("/").await?;
-    scenes::skip_the_tour(&page).await?;
-    take_page(&page, folder, "analysis", "/study", scenes::analyse_the_fight).await?;
-    page.close().await
+    take_chess(&folder, &home.join("games/opera.pgn")).await
 }
 
 /// The pages that show the same after every reload.

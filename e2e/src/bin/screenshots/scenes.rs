@@ -144,39 +144,6 @@ pub async fn go_to_the_sacrifice(page: &Page) -> Result<()> {
     remove_focus(page).await
 }
 
-/// With Stockfish, which takes a minute.
-pub async fn review_the_game(page: &Page) -> Result<()> {
-    page.wait_for(".chess-board svg .pieces .piece").await?;
-    page.chord(&[Key::Alt, Key::Shift], 'r').await?;
-    page.wait_for(".review").await?;
-    let done = "return !document.querySelector('.review-progress')";
-    for _ in 0..20 {
-        if page.wait_until("the end of the review", done).await.is_ok() {
-            return Ok(());
-        }
-    }
-    page.wait_until("the end of the review", done).await
-}
-
-/// Black lost, so Black's moves are worth a look.
-pub async fn show_the_worst_move(page: &Page) -> Result<()> {
-    page.eval("document.querySelectorAll('.reviewed-players input')[1].click()").await?;
-    page.wait_for(".worst-move").await?;
-    page.click_on(".worst-move").await?;
-    page.wait_for(".worst-detail .detail-line").await?;
-    page.eval("document.querySelector('.review').scrollTop = 0").await?;
-    remove_focus(page).await
-}
-
-/// The bot looks at the position for some seconds.
-pub async fn analyse_the_fight(page: &Page) -> Result<()> {
-    go_to_the_fight(page).await?;
-    page.chord(&[Key::Alt], 'a').await?;
-    let searched = "return /[1-9](\\.\\d)?k visits/.test(document.querySelector('.analysis-head .fact')?.textContent ?? '')";
-    page.wait_until("a thousand visits", searched).await?;
-    remove_focus(page).await
-}
-
 /// The first decision's card; on a phone it is below the list.
 pub async fn show_a_card(page: &Page) -> Result<()> {
     page.wait_for(".decisions li svg").await?;
