@@ -153,7 +153,7 @@ fn changed(position: &Position, input: SetUpInput) -> Option<Position> {
     let mut next = *position;
     match input {
         SetUpInput::Checkers { point, side, count } => {
-            next.board = with_checkers(next.board, point, side, count)?
+            next.board = with_checkers(next.board, point, side, count)?;
         }
         SetUpInput::Remove { point } => {
             let checkers = *next.board.points().get(usize::from(point))?;
