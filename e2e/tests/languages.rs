@@ -177,17 +177,19 @@ const ENGLISH: &str = "the and of this that is are was were by at for from with 
 
 /// An English word from the list, or in Chinese two words of small Latin letters in a row.
 fn is_english(text: &str, language: Language) -> bool {
-    // Commands are the same in all languages, and so are the names of what they install.
-    let text = text.replace("sudo apt install", "");
-    // So is the name of a key.
-    let text = text.replace(", Delete)", ")");
+    // The same in all languages: commands, the name of a key, a player's name as it goes into records, the English words
+    // that two commands write into comments, and paths.
+    const NAMES: [&str; 5] = ["sudo apt install", ", Delete)", "Bot, easy", "“this”", "“marked stone”"];
+    let text = NAMES.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
+    let is_path = |word: &&str| word.starts_with('/') || word.starts_with("~/");
+    let text = text.split(' ').filter(|word| !is_path(word)).collect::<Vec<_>>().join(" ");
     let listed: BTreeSet<&str> = ENGLISH.split_whitespace().collect();
     // `no` is Vietnamese for "full".
     let is_listed = |word: &&str| {
         listed.contains(word.to_lowercase().as_str()) && !(language == Language::Vi && *word == "no")
     };
     let is_small = |word: &&str| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_').collect();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && !"._-".contains(c)).collect();
     words.iter().any(is_listed)
         || language == Language::Zh && words.windows(2).any(|pair| pair.iter().all(is_small))
 }

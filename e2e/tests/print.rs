@@ -15,6 +15,10 @@ async fn printed(page: &Page, name: &str) -> Result<(String, usize)> {
         window.printedSheet = sheet ? [sheet.innerText, sheet.querySelectorAll('svg').length] : ['', 0] })").await?;
     let bytes = page.print_page(PrintParameters::default()).await?;
     ensure!(bytes.starts_with(b"%PDF"));
+    ensure!(
+        bytes.windows(b"/Count 1\n".len()).any(|part| part == b"/Count 1\n"),
+        "{name} does not fit on one page"
+    );
     let folder = workspace().join("target/screenshots");
     std::fs::create_dir_all(&folder)?;
     std::fs::write(folder.join(format!("print-{name}.pdf")), bytes)?;
