@@ -19,7 +19,7 @@ impl App {
             game: record.number(),
             visits: BOT_VISITS,
         };
-        let is_same = |last: &Box<ReviewBox>| (&last.job.file, last.job.game) == (&job.file, job.game);
+        let is_same = |last: &ReviewBox| (&last.job.file, last.job.game) == (&job.file, job.game);
         if let Some(last) = self.last_review.take_if(|last| is_same(last)) {
             return self.show(Overlay::Review(last));
         }
