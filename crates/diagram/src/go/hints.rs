@@ -110,7 +110,7 @@ mod tests {
     use rules::go::Size;
 
     use super::*;
-    use crate::{Theme, layer_svg};
+    use crate::{Form, Theme, layer_svg};
 
     fn hints() -> Hints {
         let grades =
