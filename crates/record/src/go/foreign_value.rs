@@ -11,15 +11,16 @@ const MAX_KATRAIN: usize = 4 << 20;
 /// The win rate of the first line is that of the side that has moved; everything else is that of the side to move.
 pub(super) fn lizzie(text: &str, to_play: Color) -> Option<WrittenValue> {
     let (head, candidates) = text.split_once('\n').unwrap_or((text, ""));
-    let mut words = head.split_whitespace().rev().collect::<Vec<_>>();
-    words.pop()?;
-    // An engine's name may have spaces: the numbers begin after its last word.
-    let numbers: Vec<&str> = words.into_iter().take_while(|word| is_number(word)).collect();
-    let mut numbers = numbers.into_iter().rev();
-    let moved: f64 = numbers.next()?.parse().ok().filter(|percent| (0.0..=100.0).contains(percent))?;
+    let words: Vec<&str> = head.split_whitespace().collect();
+    // An engine's name may have spaces and end with a number: the visits are the first count after a win rate.
+    let (at, moved) = words.windows(2).enumerate().skip(1).find_map(|(at, pair)| {
+        let &[win_rate, visits] = pair else { return None };
+        Some((at, percent(win_rate).filter(|_| is_count(visits))?))
+    })?;
+    let after = |n: usize| words.get(at + n).copied();
     // Nothing was searched.
-    numbers.next().filter(|visits| *visits != "0")?;
-    let lead = first_lead(candidates).or_else(|| numbers.next()?.parse().ok());
+    after(1).filter(|visits| *visits != "0")?;
+    let lead = first_lead(candidates).or_else(|| after(2)?.parse().ok());
     let (win_rate, lead) = (1.0 - moved / 100.0, lead.filter(|lead: &f64| lead.is_finite()));
     Some(match to_play {
         Color::Black => WrittenValue { win_rate, lead },
@@ -27,10 +28,16 @@ pub(super) fn lizzie(text: &str, to_play: Color) -> Option<WrittenValue> {
     })
 }
 
-/// `52.4`, `-3`, `2.5k`.
-fn is_number(word: &str) -> bool {
-    let digits = word.strip_suffix(['k', 'm']).unwrap_or(word);
-    digits.parse::<f64>().is_ok_and(f64::is_finite)
+fn percent(word: &str) -> Option<f64> {
+    word.parse().ok().filter(|percent| (0.0..=100.0).contains(percent))
+}
+
+/// `640`, `2.5k`.
+fn is_count(word: &str) -> bool {
+    match word.strip_suffix(['k', 'm']) {
+        Some(digits) => digits.parse::<f64>().is_ok_and(f64::is_finite),
+        None => word.bytes().all(|byte| byte.is_ascii_digit()),
+    }
 }
 
 /// Of the best move, which comes first.
