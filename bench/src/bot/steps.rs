@@ -110,8 +110,6 @@ fn parameter<'a>(tuning: &'a mut Tuning, name: &str) -> Option<Parameter<'a>> {
             "edge" => &mut priors.edge,
             "collision" => &mut priors.collision,
             "ladder" => &mut priors.ladder,
-            "press" => &mut priors.press,
-            "grow" => &mut priors.grow,
             _ => return None,
         }),
     })

@@ -22,11 +22,6 @@ pub struct Priors {
     /// A stone that begins a ladder. With 0, liberties are not counted and ladders are not read; where both move at once
     /// neither, because nobody has to answer there.
     pub ladder: f32,
-    /// Where both move at once: a stone that leaves an enemy group one liberty of two. It is as good as caught, because a
-    /// stone on the last liberty may meet the opponent's there.
-    pub press: f32,
-    /// Where both move at once: a stone that gives an own group of two liberties a third.
-    pub grow: f32,
 }
 
 /// The moves of one side to search, a pass included, with their priors.
@@ -78,14 +73,6 @@ impl<const N: usize> Candidates<'_, N> {
         if self.reads() && self.begins_ladder(color, at) {
             good(self.priors.ladder);
         }
-        if self.order == MoveOrder::Simultaneous {
-            if self.priors.press > 0.0 && self.presses(color, at) {
-                good(self.priors.press);
-            }
-            if self.priors.grow > 0.0 && self.grows(color, at) {
-                good(self.priors.grow);
-            }
-        }
         let mut bad = |games: f32| sum[0] += games;
         if captured == 0 && self.is_self_atari(color, at) {
             bad(self.priors.self_atari);
@@ -97,21 +84,6 @@ impl<const N: usize> Candidates<'_, N> {
             bad(self.priors.collision);
         }
         sum
-    }
-
-    fn has_two_liberties(&self, near: Vertex) -> bool {
-        self.board.atari(near).is_none() && self.board.few_liberties(near).count() == 2
-    }
-
-    fn presses(&self, color: u8, at: Vertex) -> bool {
-        let is_prey = |near: &Vertex| self.board.what(*near) == WALL - color && self.has_two_liberties(*near);
-        self.board.beside(at).iter().any(is_prey) && !self.board.is_self_atari(color, at)
-    }
-
-    fn grows(&self, color: u8, at: Vertex) -> bool {
-        let is_own = |near: &Vertex| self.board.what(*near) == color && self.has_two_liberties(*near);
-        self.board.beside(at).iter().any(is_own)
-            && self.board.liberties_after(color, at).is_none_or(|few| few.count() >= 3)
     }
 
     fn reads(&self) -> bool {

@@ -84,8 +84,6 @@ impl Default for Tuning {
                 collision: 20.0,
                 pass: 5.0,
                 ladder: 10.0,
-                press: 0.0,
-                grow: 0.0,
             },
             weights: Weights { rave: 3000.0, explore: 0.0, expand_at: 2 },
             joint_weights: Weights { rave: 300.0, explore: 0.0, expand_at: 2 },
