@@ -4,8 +4,18 @@ use std::collections::BTreeSet;
 
 use i18n::Language;
 
-/// Texts that are the same in every language.
-const SAME: &[&str] = &[", ", ".", "Unicode"];
+/// Texts that are the same in every language: names, and places for names.
+const SAME: &[&str] = &[
+    ", ",
+    ".",
+    "{name}, {points}",
+    "{name}: {action}.",
+    "Backgammon",
+    "backgammon",
+    "PR",
+    "PR {name}",
+    "Unicode",
+];
 
 fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
