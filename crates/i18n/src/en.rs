@@ -1170,8 +1170,8 @@ pub static STUDY: Study = Study {
 
 pub static PLAY: Play = Play {
     a_game: "Game",
-    title: "Play Go",
-    lead: "Simultaneous or turn by turn, with someone on your network or against the bot.",
+    title: "Play",
+    lead: "Go, simultaneous or turn by turn, with someone on your network or against the bot; backgammon against GNU Backgammon.",
     your_name: "Your name",
     guest: "Guest",
     bot_unfinished: "Your game against the bot is unfinished.",

@@ -1175,8 +1175,8 @@ pub static STUDY: Study = Study {
 
 pub static PLAY: Play = Play {
     a_game: "Ván cờ",
-    title: "Chơi cờ vây",
-    lead: "Đi cùng lúc hoặc lần lượt, với người trong mạng của bạn hoặc với máy.",
+    title: "Chơi",
+    lead: "Cờ vây, đi cùng lúc hoặc lần lượt, với người trong mạng của bạn hoặc với máy; backgammon với GNU Backgammon.",
     your_name: "Tên của bạn",
     guest: "Khách",
     bot_unfinished: "Ván của bạn với máy chưa kết thúc.",

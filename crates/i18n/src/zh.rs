@@ -1174,8 +1174,8 @@ pub static STUDY: Study = Study {
 
 pub static PLAY: Play = Play {
     a_game: "对局",
-    title: "下围棋",
-    lead: "同时落子或轮流落子，与局域网内的棋友或电脑对弈。",
+    title: "对弈",
+    lead: "围棋：同时落子或轮流落子，与局域网内的棋友或电脑对弈；双陆棋：与 GNU Backgammon 对弈。",
     your_name: "你的名字",
     guest: "访客",
     bot_unfinished: "你与电脑的对局尚未结束。",
