@@ -144,7 +144,10 @@ proptest! {
             prop_assert_eq!(found, played);
         }
         let last = file.games().last().unwrap();
-        prop_assert_eq!(last.end.board, table.position().board);
+        // A game in which nothing has been done yet is not written.
+        if table.games().last().is_some_and(|game| !game.actions.is_empty()) {
+            prop_assert_eq!(last.end.board, table.position().board);
+        }
         prop_assert_eq!((last.players.bottom.as_str(), last.players.top.as_str()), ("Ann", "GNU Backgammon"));
     }
 
