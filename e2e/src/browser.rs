@@ -178,7 +178,10 @@ impl Page {
 
     /// Follows a link of the navigation bar and waits until that page is drawn.
     pub async fn follow_link(&self, path: &str) -> Result<()> {
-        self.eval(&format!("document.querySelector('.bar a[href={path:?}]:not(.brand)').click()")).await?;
+        // After a reload the bar is not there at once.
+        let link = format!(".bar a[href={path:?}]:not(.brand)");
+        self.wait_for(&link).await?;
+        self.eval(&format!("document.querySelector({link:?}).click()")).await?;
         self.wait_until("the address", &format!("return location.pathname === {path:?}")).await?;
         self.wait_until_drawn().await
     }
